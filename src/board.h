@@ -1,0 +1,103 @@
+/*
+ * What a board representation can do, as one coarse table: one indirect call per question or per
+ * timed sample, never one per move. The table of a board is filled by board_template.h, whose text
+ * is the same for all boards; a new board is one file in boards/ and one line in board.c.
+ *
+ * All functions are pure in the sense that matters: they load the neutral position into the board's
+ * own state on the stack, allocate nothing, keep nothing, and may be called from several threads.
+ * Positions must satisfy position_validate() unless a function says otherwise.
+ */
+#ifndef XQPERFT_BOARD_H
+#define XQPERFT_BOARD_H
+
+#include <signal.h>
+
+#include "position.h"
+
+/* How perft counts its leaves. One policy is one column of a table; never compare across them. */
+enum policy {
+    POLICY_PLAIN, /* make every leaf, test the king, unmake; count them one by one */
+    POLICY_BULK,  /* depth 1 returns the number of legal moves, leaves are not visited */
+    POLICY_COUNT,
+    POLICY_DEFAULT = POLICY_BULK,
+};
+
+enum { PERFT_MAX_DEPTH = 20 };
+
+struct perft_request {
+    unsigned depth; /* 0..PERFT_MAX_DEPTH; perft 0 is 1 */
+    enum policy policy;
+    /* When not NULL: looked at every few thousand nodes; once it is not 0, the count is given up
+     * and what is returned is meaningless. A signal handler may set it. */
+    const volatile sig_atomic_t *stop;
+};
+
+/* Receives each root move of a divide; returns false to end it early. */
+typedef bool board_visit(void *context, xq_move move, uint64_t nodes);
+
+/* What a timed kernel does with each prepared position (see struct board). */
+enum kernel {
+    KERNEL_GENERATE,    /* list all pseudo-legal moves; result: their number */
+    KERNEL_CAPTURES,    /* list the pseudo-legal captures; result: their number */
+    KERNEL_MAKE_UNMAKE, /* make and unmake each pseudo-legal move; result: their number */
+    KERNEL_IN_CHECK,    /* ask whether either king is in check; result: how many are */
+    KERNEL_COUNT
+};
+
+struct board {
+    const char *name;
+    const char *summary; /* one line */
+    size_t state_bytes;  /* of one position in this representation */
+    size_t table_bytes;  /* of all its constant tables */
+
+    /* The number of legal paths of the requested length. */
+    uint64_t (*perft)(const struct position *, const struct perft_request *);
+
+    /* Visits each legal root move with its perft of depth - 1 (the depth must be at least 1), in
+     * the board's own order. False when the visitor or the stop flag ended it early. */
+    bool (*divide)(const struct position *, const struct perft_request *, board_visit *,
+                   void *context);
+
+    /* Lists of moves, in the board's own order; return how many. The second works on any position,
+     * even one that position_validate() refuses, as long as no side has more than 16 pieces. */
+    size_t (*legal_moves)(const struct position *, xq_move out[MAX_MOVES]);
+    size_t (*pseudo_legal_moves)(const struct position *, bool captures_only,
+                                 xq_move out[MAX_MOVES]);
+
+    /* Decided from the two squares, not by searching a list. Any two squares may be asked. */
+    bool (*is_legal)(const struct position *, xq_move);
+
+    /* Is the king of this side attacked, or facing the other king? */
+    bool (*in_check)(const struct position *, enum side);
+
+    /* The number of legal moves. */
+    size_t (*mobility)(const struct position *);
+
+    /* As position_attackers(), in the board's own order. Works on any position, like
+     * pseudo_legal_moves. */
+    size_t (*attackers)(const struct position *, int square, enum side by, uint8_t out[MAX_PIECES]);
+
+    /* Makes and unmakes every pseudo-legal move: each make must give the position that
+     * position_apply() gives, each unmake must restore every byte of the state. True when all do;
+     * false with the first move that fails in *bad. */
+    bool (*make_unmake_exact)(const struct position *, xq_move *bad);
+
+    /* Timed kernels work on an array of prepared positions, `slot_bytes` each, aligned to 64 bytes,
+     * and return a result that is the same for every board. Going through many positions in turn
+     * keeps the branch predictor as honest as a real search does. */
+    size_t slot_bytes;
+    void (*prepare)(void *slot, const struct position *);
+    uint64_t (*kernel[KERNEL_COUNT])(void *slots, size_t count);
+};
+
+/* All boards, the reference of tables and ratios first; NULL ends the list. */
+extern const struct board *const all_boards[];
+
+/* The board of this name, or NULL. */
+const struct board *board_find(const char *name);
+
+/* "plain", "bulk"; the policy of a name, or POLICY_COUNT. */
+const char *policy_name(enum policy policy);
+enum policy policy_find(const char *name);
+
+#endif

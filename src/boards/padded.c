@@ -1,0 +1,444 @@
+/*
+ * padded: a 16x16 array with a wide margin, position-mask tables and a piece list.
+ *
+ *     square = 16 * row + column;  the board is columns 3-11 and rows 3-12
+ *
+ *        c0     c4     c8            rank r is row 3 + r, file f is column 3 + f:
+ *       +--------------------- row 12   a9 = 0xc3 … i9 = 0xcb
+ *       |  .  .  .  .  .  .            …
+ *       |  .  .  .  .  .  .  row 3     a0 = 0x33 … i0 = 0x3b
+ *
+ * A step in any direction is one addition, and the margin is wide enough that no step of any piece
+ * leaves the array. What chess does with 0x88, one AND that tells the edge, is done here by a table
+ * per side: reach[side][square] is the sum of the classes of the pieces that may stand there, 0 off
+ * the board, so one AND with the class of a piece tests the edge of the board, the palace and the
+ * river at once. (0x88 itself needs the board to be 8 wide; 9 files and 10 ranks leave no spare bit
+ * for it in a byte index.)
+ *
+ * Invariant: board[square[slot]] == slot for every piece that is on the board, and square[slot] is
+ * 0 for every other slot. A slot is the code of one single piece: 16..31 are Red's, 32..47 Black's,
+ * so that "is it mine" is one AND; the slots of a side are ordered by kind, and first[side][kind]
+ * .. first[side][kind + 1] are the slots of a kind. Captured pieces keep their slots.
+ *
+ * It wins where pieces must be listed and made: no search for pieces, no board-wide bookkeeping,
+ * and the 16 squares of a side's pieces fit one vector register, so that a king asks all of its
+ * enemies at once whether any could matter.
+ */
+#include <string.h>
+
+#include "board.h"
+#include "native_move.h"
+
+enum {
+    RED_BIT = 16,
+    BLACK_BIT = 32,
+    SLOT_END = 48,
+    MARGIN = 64, /* the code of all squares off the board: occupied, by nobody's piece */
+};
+
+/* One byte for each slot of a side. A generic vector: any gcc or clang target has it. */
+typedef uint8_t side_vector __attribute__((vector_size(MAX_PIECES)));
+
+struct padded_state {
+    uint8_t board[256]; /* slot, 0 for an empty square, MARGIN off the board */
+    _Alignas(side_vector) uint8_t square[SLOT_END]; /* where a slot's piece stands, 0 for nowhere */
+    side_vector line_pieces[2]; /* 0xff for each slot of a rook or cannon of the side, else 0 */
+    side_vector near_pieces[2]; /* the same for horses and pawns */
+    uint8_t first[2][KIND_COUNT + 1];
+    uint8_t piece[MARGIN + 1]; /* the piece code of a slot; NO_PIECE for 0 and MARGIN */
+    uint8_t side;
+};
+
+/* The classes of pieces that share their squares: what a square admits is a sum of these, 25 for
+ * instance a square for line pieces, pawns and elephants. */
+enum {
+    CLASS_LINE = 1,
+    CLASS_KING = 2,
+    CLASS_ADVISOR = 4,
+    CLASS_PAWN = 8,
+    CLASS_ELEPHANT = 16,
+};
+
+static const uint8_t class_of[KIND_COUNT] = {
+    [KING] = CLASS_KING,  [ADVISOR] = CLASS_ADVISOR, [ELEPHANT] = CLASS_ELEPHANT,
+    [HORSE] = CLASS_LINE, [ROOK] = CLASS_LINE,       [CANNON] = CLASS_LINE,
+    [PAWN] = CLASS_PAWN,
+};
+
+enum { EAST = 1, WEST = -1, NORTH = 16, SOUTH = -16 };
+static const int straight[4] = {EAST, WEST, NORTH, SOUTH};
+static const int diagonal[4] = {NORTH + EAST, NORTH + WEST, SOUTH + EAST, SOUTH + WEST};
+/* For each straight step, a horse's two ways on from its leg. */
+static const int horse_turn[4][2] = {
+    {NORTH + EAST, SOUTH + EAST},
+    {NORTH + WEST, SOUTH + WEST},
+    {NORTH + EAST, NORTH + WEST},
+    {SOUTH + EAST, SOUTH + WEST},
+};
+
+static uint8_t reach[2][256];
+
+/* horse_leg[256 + to - from]: the step to a horse's leg when `to` is a horse's move away, else 0.
+ */
+static int8_t horse_leg[512];
+
+/* line_step[256 + to - from]: the step of a line piece from `from` towards `to` when both are on
+ * one rank or file of the board, else 0. */
+static int8_t line_step[512];
+
+static inline int padded_native(int square)
+{
+    return (square_rank(square) + 3) * 16 + square_file(square) + 3;
+}
+
+static inline int padded_neutral(int native)
+{
+    return square_of((native & 15) - 3, (native >> 4) - 3);
+}
+
+__attribute__((constructor)) static void padded_init(void)
+{
+    for (int side = RED; side <= BLACK; side++)
+        for (int square = 0; square < SQUARE_COUNT; square++)
+            for (int kind = 0; kind < KIND_COUNT; kind++)
+                if (position_reachable(piece_of((enum side)side, (enum kind)kind), square))
+                    reach[side][padded_native(square)] |= class_of[kind];
+    for (int i = 1; i < FILE_COUNT; i++) {
+        line_step[256 + EAST * i] = EAST;
+        line_step[256 + WEST * i] = WEST;
+    }
+    for (int i = 1; i < RANK_COUNT; i++) {
+        line_step[256 + NORTH * i] = NORTH;
+        line_step[256 + SOUTH * i] = SOUTH;
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 2; j++)
+            horse_leg[256 + straight[i] + horse_turn[i][j]] = (int8_t)straight[i];
+}
+
+static void padded_load(struct padded_state *state, const struct position *position)
+{
+    memset(state, 0, sizeof *state);
+    memset(state->board, MARGIN, sizeof state->board);
+    state->side = position->side;
+    for (int square = 0; square < SQUARE_COUNT; square++)
+        state->board[padded_native(square)] = 0;
+    for (int side = RED; side <= BLACK; side++) {
+        int slot = side == RED ? RED_BIT : BLACK_BIT;
+        for (int kind = 0; kind < KIND_COUNT; kind++) {
+            state->first[side][kind] = (uint8_t)slot;
+            for (int square = 0; square < SQUARE_COUNT; square++) {
+                if (position->piece[square] != piece_of((enum side)side, (enum kind)kind))
+                    continue;
+                int native = padded_native(square);
+                state->board[native] = (uint8_t)slot;
+                state->square[slot] = (uint8_t)native;
+                if (kind == ROOK || kind == CANNON)
+                    state->line_pieces[side][slot % MAX_PIECES] = 0xff;
+                if (kind == HORSE || kind == PAWN)
+                    state->near_pieces[side][slot % MAX_PIECES] = 0xff;
+                state->piece[slot++] = position->piece[square];
+            }
+        }
+        state->first[side][KIND_COUNT] = (uint8_t)slot;
+    }
+}
+
+static void padded_store(const struct padded_state *state, struct position *position)
+{
+    for (int square = 0; square < SQUARE_COUNT; square++) {
+        position->piece[square] = state->piece[state->board[padded_native(square)]];
+    }
+    position->side = state->side;
+}
+
+static inline int padded_make(struct padded_state *state, native_move move)
+{
+    int from = native_from(move), to = native_to(move);
+    uint8_t slot = state->board[from], captured = state->board[to];
+    state->board[from] = 0;
+    state->board[to] = slot;
+    state->square[captured] = 0; /* slot 0 stands for "nothing captured", and is always 0 */
+    state->square[slot] = (uint8_t)to;
+    state->side ^= 1;
+    return captured;
+}
+
+static inline void padded_unmake(struct padded_state *state, native_move move, int captured)
+{
+    int from = native_from(move), to = native_to(move);
+    uint8_t slot = state->board[to];
+    state->board[to] = (uint8_t)captured;
+    state->board[from] = slot;
+    state->square[captured] = (uint8_t)(captured ? to : 0);
+    state->square[slot] = (uint8_t)from;
+    state->side ^= 1;
+}
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE int own_bit(enum side side)
+{
+    return side == RED ? RED_BIT : BLACK_BIT;
+}
+
+INLINE int forward(enum side side)
+{
+    return side == RED ? NORTH : SOUTH;
+}
+
+INLINE bool is_kind(const struct padded_state *state, int square, enum side side, enum kind kind)
+{
+    return state->piece[state->board[square]] == piece_of(side, kind);
+}
+
+/* The first occupied square from `square` on by `step`; a square of the margin when there is no
+ * piece. */
+INLINE int next_piece(const struct padded_state *state, int square, int step)
+{
+    do
+        square += step;
+    while (state->board[square] == 0);
+    return square;
+}
+
+/* One step to a square that the reach table admits. Lists are written without a branch: the move
+ * is stored, and kept by moving the end past it. */
+INLINE native_move *add_step(const struct padded_state *state, enum side side, bool captures_only,
+                             int from, int to, int class, native_move *out)
+{
+    int target = state->board[to];
+    bool allowed =
+        captures_only ? (target & own_bit(side_other(side))) != 0 : (target & own_bit(side)) == 0;
+    *out = native_move_of(from, to);
+    return out + (allowed & ((reach[side][to] & class) != 0));
+}
+
+INLINE native_move *rook_moves(const struct padded_state *state, enum side side, bool captures_only,
+                               int from, native_move *out)
+{
+    for (int i = 0; i < 4; i++) {
+        int to = from + straight[i];
+        for (; state->board[to] == 0; to += straight[i])
+            if (!captures_only)
+                *out++ = native_move_of(from, to);
+        *out = native_move_of(from, to);
+        out += (state->board[to] & own_bit(side_other(side))) != 0;
+    }
+    return out;
+}
+
+INLINE native_move *cannon_moves(const struct padded_state *state, enum side side,
+                                 bool captures_only, int from, native_move *out)
+{
+    for (int i = 0; i < 4; i++) {
+        int to = from + straight[i];
+        for (; state->board[to] == 0; to += straight[i])
+            if (!captures_only)
+                *out++ = native_move_of(from, to);
+        if (state->board[to] == MARGIN)
+            continue;
+        to = next_piece(state, to, straight[i]);
+        *out = native_move_of(from, to);
+        out += (state->board[to] & own_bit(side_other(side))) != 0;
+    }
+    return out;
+}
+
+/* All pseudo-legal moves of one side, kind by kind. A captured piece is on square 0. */
+INLINE native_move *generate_side(const struct padded_state *state, enum side side,
+                                  bool captures_only, native_move *out)
+{
+    const uint8_t *first = state->first[side];
+    const uint8_t *square = state->square;
+#define FOR_EACH(kind)                                                                             \
+    for (int slot = first[kind], from; slot < first[(kind) + 1]; slot++)                           \
+        if ((from = square[slot]) != 0)
+
+    FOR_EACH (KING)
+        for (int i = 0; i < 4; i++)
+            out = add_step(state, side, captures_only, from, from + straight[i], CLASS_KING, out);
+    FOR_EACH (ADVISOR)
+        for (int i = 0; i < 4; i++)
+            out =
+                add_step(state, side, captures_only, from, from + diagonal[i], CLASS_ADVISOR, out);
+    FOR_EACH (ELEPHANT)
+        for (int i = 0; i < 4; i++)
+            if (state->board[from + diagonal[i]] == 0)
+                out = add_step(state, side, captures_only, from, from + 2 * diagonal[i],
+                               CLASS_ELEPHANT, out);
+    FOR_EACH (HORSE)
+        for (int i = 0; i < 4; i++) {
+            int leg = from + straight[i];
+            if (state->board[leg] == 0)
+                for (int j = 0; j < 2; j++)
+                    out = add_step(state, side, captures_only, from, leg + horse_turn[i][j],
+                                   CLASS_LINE, out);
+        }
+    FOR_EACH (ROOK)
+        out = rook_moves(state, side, captures_only, from, out);
+    FOR_EACH (CANNON)
+        out = cannon_moves(state, side, captures_only, from, out);
+    FOR_EACH (PAWN) {
+        out = add_step(state, side, captures_only, from, from + forward(side), CLASS_PAWN, out);
+        /* The reach table admits a pawn's step to the side only past the river, except from one
+         * starting file to the next, and those are not neighbours. */
+        out = add_step(state, side, captures_only, from, from + EAST, CLASS_PAWN, out);
+        out = add_step(state, side, captures_only, from, from + WEST, CLASS_PAWN, out);
+    }
+#undef FOR_EACH
+    return out;
+}
+
+INLINE native_move *padded_generate(const struct padded_state *state, bool captures_only,
+                                    native_move *out)
+{
+    return state->side == RED ? generate_side(state, RED, captures_only, out)
+                              : generate_side(state, BLACK, captures_only, out);
+}
+
+/* With `screens` 0, is the piece on `from` the first one on its line to `to`, and with 1 the
+ * second? `from` is a piece's square, or 0, which is on no line with any square of a palace. */
+INLINE bool line_attack(const struct padded_state *state, int from, int to, int screens)
+{
+    int step = line_step[256 + from - to];
+    if (!step)
+        return false;
+    int first = next_piece(state, to, step);
+    return screens == 0 ? first == from : first != from && next_piece(state, first, step) == from;
+}
+
+/*
+ * Could any rook, cannon, horse or pawn of this side matter to the king, wherever other pieces
+ * stand? All 16 are asked at once: is a line piece on the king's rank or file, is a horse or a pawn
+ * at most two ranks away (no more than 2 * 16 + 1 in the numbers of squares)? Mostly none is. The
+ * 0 of a captured piece is too far from every square of a palace in either sense.
+ */
+INLINE bool any_candidate(const struct padded_state *state, enum side side, int king)
+{
+    enum { NEAR = 2 * NORTH + EAST };
+    side_vector square = *(const side_vector *)&state->square[own_bit(side)];
+    side_vector differing = square ^ (uint8_t)king;
+    side_vector on_line =
+        (side_vector)((differing & 0x0f) == 0) | (side_vector)((differing & 0xf0) == 0);
+    side_vector near = (side_vector)(square - (uint8_t)(king - NEAR) <= 2 * NEAR);
+    union {
+        side_vector slots;
+        uint64_t words[2];
+    } found = {(on_line & state->line_pieces[side]) | (near & state->near_pieces[side])};
+    return (found.words[0] | found.words[1]) != 0;
+}
+
+INLINE bool side_attacks_king(const struct padded_state *state, enum side side, int king)
+{
+    const uint8_t *square = state->square;
+    const uint8_t *first = state->first[side];
+    int other_king = square[own_bit(side)]; /* the first slot of a side */
+    if (((other_king ^ king) & 0x0f) == 0 && next_piece(state, king, -forward(side)) == other_king)
+        return true;
+    if (!any_candidate(state, side, king))
+        return false;
+    for (int slot = first[ROOK]; slot < first[ROOK + 1]; slot++)
+        if (line_attack(state, square[slot], king, 0))
+            return true;
+    for (int slot = first[CANNON]; slot < first[CANNON + 1]; slot++)
+        if (line_attack(state, square[slot], king, 1))
+            return true;
+    for (int slot = first[HORSE]; slot < first[HORSE + 1]; slot++) {
+        int leg = horse_leg[256 + king - square[slot]];
+        if (leg && state->board[square[slot] + leg] == 0)
+            return true;
+    }
+    return is_kind(state, king - forward(side), side, PAWN) ||
+           is_kind(state, king + EAST, side, PAWN) || is_kind(state, king + WEST, side, PAWN);
+}
+
+INLINE bool padded_king_attacked(const struct padded_state *state, enum side side)
+{
+    int king = state->square[own_bit(side)];
+    return side == RED ? side_attacks_king(state, BLACK, king)
+                       : side_attacks_king(state, RED, king);
+}
+
+static bool padded_pseudo_legal(const struct padded_state *state, int from, int to)
+{
+    enum side side = (enum side)state->side;
+    int slot = state->board[from], target = state->board[to];
+    if (!(slot & own_bit(side)) || (target & own_bit(side)))
+        return false;
+    enum kind kind = piece_kind(state->piece[slot]);
+    int step = to - from, half = step / 2, leg = horse_leg[256 + step];
+    if (!(reach[side][to] & class_of[kind]))
+        return false;
+    switch (kind) {
+    case KING:
+        return step == EAST || step == WEST || step == NORTH || step == SOUTH;
+    case ADVISOR:
+        return step == diagonal[0] || step == diagonal[1] || step == diagonal[2] ||
+               step == diagonal[3];
+    case ELEPHANT:
+        return (step == 2 * diagonal[0] || step == 2 * diagonal[1] || step == 2 * diagonal[2] ||
+                step == 2 * diagonal[3]) &&
+               state->board[from + half] == 0;
+    case HORSE:
+        return leg && state->board[from + leg] == 0;
+    case ROOK:
+        return line_attack(state, from, to, 0);
+    case CANNON:
+        return line_attack(state, from, to, target ? 1 : 0);
+    default:
+        return step == forward(side) || step == EAST || step == WEST;
+    }
+}
+
+/* Outward from the square: the first piece on each line may be a rook, the second a cannon. */
+static size_t line_attackers(const struct padded_state *state, int square, enum side by,
+                             uint8_t *out)
+{
+    size_t count = 0;
+    for (int i = 0; i < 4; i++) {
+        int from = square;
+        for (int screens = 0; screens < 2; screens++) {
+            from = next_piece(state, from, straight[i]);
+            if (state->board[from] == MARGIN)
+                break;
+            if (is_kind(state, from, by, screens == 0 ? ROOK : CANNON))
+                out[count++] = (uint8_t)from;
+        }
+    }
+    return count;
+}
+
+static size_t padded_attackers(const struct padded_state *state, int square, enum side by,
+                               uint8_t out[MAX_PIECES])
+{
+    size_t count = line_attackers(state, square, by, out);
+    int admitted = reach[by][square];
+    for (int i = 0; i < 4; i++) {
+        int near = square + diagonal[i], far = square + 2 * diagonal[i];
+        if ((admitted & CLASS_KING) && is_kind(state, square + straight[i], by, KING))
+            out[count++] = (uint8_t)(square + straight[i]);
+        if ((admitted & CLASS_ADVISOR) && is_kind(state, near, by, ADVISOR))
+            out[count++] = (uint8_t)near;
+        if (state->board[near] != 0)
+            continue;
+        if ((admitted & CLASS_ELEPHANT) && is_kind(state, far, by, ELEPHANT))
+            out[count++] = (uint8_t)far;
+        /* The leg is beside the horse: two horses share a diagonal neighbour of the square. */
+        for (int j = 0; j < 4; j++) {
+            int horse = near + straight[j];
+            if (horse_leg[256 + square - horse] == -straight[j] && is_kind(state, horse, by, HORSE))
+                out[count++] = (uint8_t)horse;
+        }
+    }
+    const int pawn_from[3] = {square - forward(by), square + EAST, square + WEST};
+    for (int i = 0; i < 3; i++)
+        if ((admitted & CLASS_PAWN) && is_kind(state, pawn_from[i], by, PAWN))
+            out[count++] = (uint8_t)pawn_from[i];
+    return count;
+}
+
+#define BOARD             padded
+#define BOARD_SUMMARY     "16x16 padded array, position masks per piece class, piece list"
+#define BOARD_TABLE_BYTES (sizeof reach + sizeof horse_leg + sizeof line_step)
+#include "board_template.h"
