@@ -1,0 +1,12 @@
+/* The commands, each in the file of its name. */
+#ifndef XQPERFT_CLI_COMMANDS_H
+#define XQPERFT_CLI_COMMANDS_H
+
+#include "options.h"
+
+extern const struct command perft_command;
+extern const struct command divide_command;
+extern const struct command verify_command;
+extern const struct command fen_command;
+
+#endif

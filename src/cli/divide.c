@@ -1,0 +1,117 @@
+/* xqperft divide: a count per root move, in the form that other programs print and people diff. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "fen.h"
+#include "output.h"
+#include "run.h"
+
+static void text_begin(const struct run *run)
+{
+    (void)run;
+}
+
+static void text_row(struct run *run, const struct root *root, const struct board *board,
+                     const struct count *count)
+{
+    char text[MOVE_TEXT_SIZE], number[NUMBER_SIZE], rate[NUMBER_SIZE], fen[FEN_SIZE];
+    if (run->roots.count > 1 || run->options->board_count > 1) {
+        fen_write(&root->position, fen);
+        fputs("# ", stdout);
+        put_printable(stdout, root->id);
+        printf("%s%s, board %s\n", *root->id ? ", " : "", fen, board->name);
+    }
+    for (size_t i = 0; i < count->rows; i++)
+        printf("%s: %" PRIu64 "\n", move_write(count->row[i].move, run->options->ranks, text),
+               count->row[i].nodes);
+    printf("\nNodes searched: %" PRIu64, count->nodes);
+    run_print_unfinished(count);
+    putchar('\n');
+    if (run->roots.count > 1 || run->options->board_count > 1)
+        putchar('\n');
+    /* Beside what is compared with another program's output, and only for a person. */
+    if (output_flush() && isatty(STDERR_FILENO))
+        fprintf(stderr, "%s, %s: %s nodes in %.3f s, %s nodes/s\n", board->name,
+                policy_name(run->options->policy), number_write(count->nodes, number),
+                count->seconds, rate_write(count->nodes, count->seconds, rate));
+}
+
+static void text_end(struct run *run)
+{
+    run_print_agreement(run);
+}
+
+static void tsv_begin(const struct run *run)
+{
+    (void)run;
+    puts("id\tfen\tboard\tpolicy\tdepth\tmove\tnodes");
+}
+
+static void tsv_row(struct run *run, const struct root *root, const struct board *board,
+                    const struct count *count)
+{
+    char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
+    fen_write(&root->position, fen);
+    for (size_t i = 0; i < count->rows; i++) {
+        put_tsv(stdout, root->id);
+        printf("\t%s\t%s\t%s\t%u\t%s\t%" PRIu64 "\n", fen, board->name,
+               policy_name(run->options->policy), run->options->depth,
+               move_write(count->row[i].move, run->options->ranks, text), count->row[i].nodes);
+    }
+}
+
+static void json_row(struct run *run, const struct root *root, const struct board *board,
+                     const struct count *count)
+{
+    char text[MOVE_TEXT_SIZE];
+    json_t *moves = json_array();
+    for (size_t i = 0; i < count->rows; i++)
+        json_array_append_new(moves,
+                              json_pack("{s:s, s:o}", "move",
+                                        move_write(count->row[i].move, run->options->ranks, text),
+                                        "nodes", json_count(count->row[i].nodes)));
+    run_json_row(run, root, board, count, moves);
+}
+
+static void json_end(struct run *run)
+{
+    run_json_end(run, "divide");
+}
+
+static void nothing_more(struct run *run)
+{
+    (void)run;
+}
+
+static int divide_run(const struct options *options)
+{
+    static const struct form forms[FORMAT_COUNT] = {
+        [FORMAT_TEXT] = {text_begin, text_row, text_end},
+        [FORMAT_JSON] = {text_begin, json_row, json_end},
+        [FORMAT_TSV] = {tsv_begin, tsv_row, nothing_more},
+    };
+    return run_counts(options, forms);
+}
+
+const struct command divide_command = {
+    .name = "divide",
+    .summary = "count the paths of length DEPTH by their first move",
+    .help = "Prints 'MOVE: COUNT' lines, sorted by move, and 'Nodes searched: SUM', to be compared "
+            "with an engine's 'go perft'. With several positions or boards, a line that begins "
+            "with # says which one follows. Follow a wrong count down with --moves.\n"
+            "\n"
+            "In JSON, a count above 9223372036854775807 is a string of digits. Ctrl-C prints the "
+            "moves finished by then.\n"
+            "\n"
+            "Examples:\n"
+            "  xqperft divide 3\n"
+            "  xqperft divide 2 --moves 'h2e2' --board naive\n"
+            "  xqperft divide 3 --ranks 1 | diff - engine.txt\n"
+            "  xqperft divide 4 --board all --epd positions/rules.epd --json\n",
+    .accepts = OPTIONS_POSITION | OPTION_BOARD | OPTION_POLICY | OPTIONS_FORMAT,
+    .operand = OPERAND_DEPTH,
+    .min_depth = 1,
+    .run = divide_run,
+};

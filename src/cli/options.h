@@ -1,0 +1,75 @@
+/*
+ * The command line as one struct: defaults first, then what argp reads. An option is one line of
+ * the table in options.c, one case of its parser and one field here; a command is one file with
+ * one struct command, and one line in main.c.
+ */
+#ifndef XQPERFT_CLI_OPTIONS_H
+#define XQPERFT_CLI_OPTIONS_H
+
+#include "board.h"
+#include "compare.h"
+#include "notation.h"
+
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_TSV, FORMAT_TAP, FORMAT_COUNT };
+
+struct options {
+    unsigned depth;
+    char **files;
+    size_t file_count;
+
+    const struct board *boards[COMPARE_MAX_BOARDS + 1]; /* NULL ends the list */
+    size_t board_count;
+    enum policy policy;
+    enum ranks ranks;
+    enum format format;
+
+    const char *fen; /* NULL where an option was not given */
+    const char *epd;
+    const char *id;
+    const char *moves;
+    bool chinese;
+
+    unsigned max_depth;
+    uint64_t max_nodes;
+    const char *junit;
+};
+
+/* A bit per option, for the set that a command accepts. */
+enum {
+    OPTION_FEN = 1 << 0,
+    OPTION_EPD = 1 << 1,
+    OPTION_ID = 1 << 2,
+    OPTION_MOVES = 1 << 3,
+    OPTION_RANKS = 1 << 4,
+    OPTION_BOARD = 1 << 5,
+    OPTION_POLICY = 1 << 6,
+    OPTION_MAX_DEPTH = 1 << 7,
+    OPTION_MAX_NODES = 1 << 8,
+    OPTION_JSON = 1 << 9,
+    OPTION_TSV = 1 << 10,
+    OPTION_TAP = 1 << 11,
+    OPTION_JUNIT = 1 << 12,
+    OPTION_CHINESE = 1 << 13,
+
+    OPTIONS_POSITION = OPTION_FEN | OPTION_EPD | OPTION_ID | OPTION_MOVES | OPTION_RANKS,
+    OPTIONS_FORMAT = OPTION_JSON | OPTION_TSV,
+};
+
+enum operand { OPERAND_NONE, OPERAND_DEPTH, OPERAND_FILES };
+
+struct command {
+    const char *name;
+    const char *summary; /* one line */
+    const char *help;    /* what follows the options in --help, with examples */
+    unsigned accepts;    /* OPTION_ bits */
+    enum operand operand;
+    unsigned min_depth; /* of OPERAND_DEPTH */
+    int (*run)(const struct options *options);
+};
+
+/* Reads argv (whose [0] is not looked at) for a command. Prints help or a usage error and exits
+ * when there is nothing to run. Free with options_free(). */
+void options_read(const struct command *command, int argc, char **argv, struct options *options);
+void options_free(struct options *options);
+
+#endif

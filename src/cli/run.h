@@ -1,0 +1,45 @@
+/* What perft and divide share: count every position with every board and see that they agree. */
+#ifndef XQPERFT_CLI_RUN_H
+#define XQPERFT_CLI_RUN_H
+
+#include <jansson.h>
+
+#include "count.h"
+#include "input.h"
+#include "options.h"
+
+struct run {
+    const struct options *options;
+    struct roots roots;
+    bool complete; /* every board counted every position to the end */
+    bool differs;
+    json_t *results;                    /* with --json */
+    json_t *difference;                 /* with --json: where boards differ, or NULL */
+    uint64_t nodes[COMPARE_MAX_BOARDS]; /* of all positions, by board */
+    double seconds[COMPARE_MAX_BOARDS];
+};
+
+/* How a command prints in one format. */
+struct form {
+    void (*begin)(const struct run *run);
+    void (*row)(struct run *run, const struct root *root, const struct board *board,
+                const struct count *count);
+    void (*end)(struct run *run);
+};
+
+/* Runs the command; `forms` has one entry per format that it can print. Returns the exit status. */
+int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT]);
+
+/* What perft and divide print alike for each row with --json: an object for run->results, that
+ * takes over `moves` unless it is NULL; and at the end. */
+void run_json_row(struct run *run, const struct root *root, const struct board *board,
+                  const struct count *count, json_t *moves);
+void run_json_end(struct run *run, const char *command);
+
+/* "All 3 boards agree." if they do and there are several; with --json and --tsv nothing says it. */
+void run_print_agreement(const struct run *run);
+
+/* Says how far an unfinished count got, in brackets; nothing for a complete one. */
+void run_print_unfinished(const struct count *count);
+
+#endif

@@ -1,0 +1,61 @@
+/* A run of xqperft verify, as its output forms see it. */
+#ifndef XQPERFT_CLI_VERIFY_H
+#define XQPERFT_CLI_VERIFY_H
+
+#include <jansson.h>
+
+#include "options.h"
+#include "suite.h"
+
+struct suite_file {
+    const char *name;
+    struct suite suite;
+    size_t planned, done, failed; /* counts to be compared, compared, found wrong */
+    uint64_t nodes;
+    double seconds;
+};
+
+/* One count compared with the known one. */
+struct verdict {
+    const struct suite_file *file;
+    const struct suite_entry *entry;
+    unsigned depth;
+    const struct board *board;
+    uint64_t nodes;
+    double seconds;
+    bool ok;
+};
+
+struct verification {
+    const struct options *options;
+    struct suite_file *files;
+    size_t file_count;
+    struct verdict *verdicts; /* `done` of them */
+    size_t planned, done, failed;
+    bool differs;       /* boards differed, and where was shown */
+    json_t *difference; /* the same with --json, or NULL */
+};
+
+/* How verdicts are printed in one format. `file` comes after the last verdict of a file; the end
+ * is reached also when a signal ended the run early: done < planned then. */
+struct verify_form {
+    void (*begin)(const struct verification *run);
+    void (*verdict)(const struct verification *run, const struct verdict *verdict);
+    void (*file)(const struct verification *run, const struct suite_file *file);
+    void (*end)(const struct verification *run);
+};
+
+extern const struct verify_form verify_forms[FORMAT_COUNT];
+
+/* "FILE:LINE: ID depth D, board NAME" is the name of a verdict in every form but TSV and JSON. */
+void verdict_print_name(FILE *out, const struct verdict *verdict,
+                        void (*put)(FILE *out, const char *text));
+
+/* The command to run next after a wrong count. */
+void verdict_print_hint(FILE *out, const struct verification *run, const struct verdict *verdict,
+                        void (*put)(FILE *out, const char *text));
+
+/* Writes all verdicts as JUnit XML to an open file. */
+void junit_write(FILE *out, const struct verification *run);
+
+#endif
