@@ -1,0 +1,108 @@
+#include "check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "fen.h"
+
+enum { CHECK_DEPTH = 3 }; /* what the suites know of every position, and still a second's work */
+
+/* Where a count went wrong, so that it can be reproduced by hand. */
+static enum check_verdict failed(const char *file, const struct suite_entry *entry,
+                                 const char *what, struct fault *fault)
+{
+    char fen[FEN_SIZE];
+    fen_write(&entry->position, fen);
+    fault_set(fault,
+              "%s\n"
+              "  position %s:%d (%s)\n"
+              "  %s\n"
+              "  A board that miscounts gets no time.",
+              what, file, entry->line, entry->id, fen);
+    return CHECK_FAILED;
+}
+
+/* Perft of one board against the counts that one line of the suite knows. */
+static enum check_verdict check_known(const char *file, const struct board *board,
+                                      const struct workload *workload,
+                                      const struct suite_entry *entry, struct fault *fault)
+{
+    struct perft_request request = {.policy = workload->policy};
+    unsigned deepest = workload->policy == POLICY_DEFAULT ? CHECK_DEPTH : workload->depth;
+    for (request.depth = 1; request.depth <= deepest; request.depth++) {
+        if (!(entry->known >> request.depth & 1))
+            continue;
+        uint64_t nodes = board->perft(&entry->position, &request);
+        if (nodes == entry->count[request.depth])
+            continue;
+        char what[256];
+        snprintf(what, sizeof what,
+                 "board %s miscounts in workload %s: perft %u is %" PRIu64 ", not %" PRIu64,
+                 board->name, workload->name, request.depth, nodes, entry->count[request.depth]);
+        return failed(file, entry, what, fault);
+    }
+    return CHECK_PASSED;
+}
+
+/* The boards against each other, in one workload and one position. */
+static enum check_verdict check_alike(const char *file, const struct contender *reference,
+                                      const struct contender *contender,
+                                      const struct workload *workload, size_t index,
+                                      struct fault *fault)
+{
+    uint64_t expected = workload_run_one(workload, reference, index);
+    uint64_t result = workload_run_one(workload, contender, index);
+    if (result == expected)
+        return CHECK_PASSED;
+    char what[256];
+    snprintf(what, sizeof what, "boards %s and %s differ in workload %s: %" PRIu64 " and %" PRIu64,
+             contender->board->name, reference->board->name, workload->name, result, expected);
+    return failed(file, &contender->suite->entries[index], what, fault);
+}
+
+static bool is_chosen(const struct workload *workload, const struct workload *const *workloads,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (workloads[i] == workload)
+            return true;
+    return false;
+}
+
+static enum check_verdict check_board(const char *file, const struct contender *reference,
+                                      const struct contender *contender,
+                                      const struct workload *const *workloads,
+                                      size_t workload_count, const volatile sig_atomic_t *stop,
+                                      struct fault *fault)
+{
+    const struct suite *suite = contender->suite;
+    enum check_verdict verdict = CHECK_PASSED;
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        bool chosen = is_chosen(workload, workloads, workload_count);
+        /* Known counts are asked for even when only kernels are timed: they prove the board. */
+        bool known = workload->depth > 0 && (chosen || workload->policy == POLICY_DEFAULT);
+        for (size_t i = 0; (known || chosen) && i < suite->count; i++) {
+            if (*stop)
+                return CHECK_STOPPED;
+            if (known)
+                verdict = check_known(file, contender->board, workload, &suite->entries[i], fault);
+            if (verdict == CHECK_PASSED && chosen)
+                verdict = check_alike(file, reference, contender, workload, i, fault);
+            if (verdict != CHECK_PASSED)
+                return verdict;
+        }
+    }
+    return CHECK_PASSED;
+}
+
+enum check_verdict check_counts(const char *file, const struct contender *reference,
+                                const struct contender *contenders, size_t contender_count,
+                                const struct workload *const *workloads, size_t workload_count,
+                                const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    enum check_verdict verdict = CHECK_PASSED;
+    for (size_t i = 0; i < contender_count && verdict == CHECK_PASSED; i++)
+        verdict =
+            check_board(file, reference, &contenders[i], workloads, workload_count, stop, fault);
+    return verdict;
+}

@@ -1,0 +1,20 @@
+/* What `xqbench list` says. */
+#ifndef XQBENCH_LISTING_H
+#define XQBENCH_LISTING_H
+
+#include <stdio.h>
+
+/* For a person. */
+void listing_text(FILE *out);
+
+/*
+ * For scripts: tab-separated lines, the first field saying what the others are.
+ *
+ *     board     name, summary, bytes of a position, bytes of all tables
+ *     workload  name, summary, setting, operation, items
+ *     machine   cpu|compiler|flags|arch|commit|date, text
+ *     results   the folder that the next run writes to by default
+ */
+void listing_tsv(FILE *out);
+
+#endif

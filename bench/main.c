@@ -1,0 +1,276 @@
+/* xqbench: times the board representations side by side. Commands, options and exit statuses. */
+#include <argp.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "listing.h"
+#include "run.h"
+#include "select.h"
+
+#define PROGRAM "xqbench"
+
+const char *argp_program_version = PROGRAM " 0.1.0";
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* The first Ctrl-C asks for an orderly end, the second ends the program. */
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction action = {.sa_handler = on_signal,
+                                   .sa_flags = SA_RESTART | (int)SA_RESETHAND};
+        struct sigaction before;
+        sigemptyset(&action.sa_mask);
+        /* Ignored from the start (nohup, a shell's background job): stays ignored. */
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+    signal(SIGPIPE, SIG_IGN); /* a reader that left is a write error like others */
+}
+
+static void complain(const char *text)
+{
+    fprintf(stderr, PROGRAM ": %s\n", text);
+}
+
+/* Runs at exit, also after --help: what was printed must have arrived. A reader that left early
+ * (xqbench list | head) has no need of a message. */
+static void close_output(void)
+{
+    errno = 0;
+    bool failed = ferror(stdout) || fflush(stdout) != 0;
+    if (fclose(stdout) != 0) /* some file systems report a full disk only here */
+        failed = true;
+    if (!failed)
+        return;
+    if (errno != EPIPE)
+        fprintf(stderr, PROGRAM ": cannot write standard output%s%s\n", errno ? ": " : "",
+                errno ? strerror(errno) : "");
+    _exit(RUN_IMPOSSIBLE);
+}
+
+/* Were 1 or 2 closed, the next file opened would take its place, and messages would go there. The
+ * mode is the wrong one on purpose: writing to what was closed must fail. */
+static void open_output(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(RUN_IMPOSSIBLE);
+    if (atexit(close_output) != 0)
+        _exit(RUN_IMPOSSIBLE);
+}
+
+enum { KEY_BOARD = 0x100, KEY_WORKLOAD, KEY_POSITIONS, KEY_QUICK, KEY_FULL, KEY_OUT, KEY_TSV };
+
+/* What the options of both commands say. */
+struct options {
+    struct run_request run;
+    bool tsv;
+};
+
+__attribute__((noreturn)) static void refuse(struct argp_state *state, const char *text)
+{
+    complain(text);
+    argp_state_help(state, stderr, ARGP_HELP_SEE);
+    exit(argp_err_exit_status);
+}
+
+static void choose_effort(struct argp_state *state, struct run_request *run,
+                          const struct effort *effort)
+{
+    if (run->effort != &effort_default && run->effort != effort)
+        refuse(state, "--quick and --full exclude each other");
+    run->effort = effort;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+    struct options *options = state->input;
+    struct run_request *run = &options->run;
+    struct fault fault;
+    switch (key) {
+    case KEY_BOARD:
+        if (!select_from(text, "board", select_board_name, &run->boards, &fault))
+            refuse(state, fault.text);
+        return 0;
+    case KEY_WORKLOAD:
+        if (!select_from(text, "workload", select_workload_name, &run->workloads, &fault))
+            refuse(state, fault.text);
+        return 0;
+    case KEY_POSITIONS:
+        run->positions = text;
+        return 0;
+    case KEY_QUICK:
+        choose_effort(state, run, &effort_quick);
+        return 0;
+    case KEY_FULL:
+        choose_effort(state, run, &effort_full);
+        return 0;
+    case KEY_OUT:
+        run->folder = text;
+        return 0;
+    case KEY_TSV:
+        options->tsv = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        fault_set(&fault, "unexpected argument '%s'", text);
+        refuse(state, fault.text);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option run_options[] = {
+    {.name = "board", .key = KEY_BOARD, .arg = "LIST", .doc = "only these boards (all)"},
+    {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
+    {.name = "positions",
+     .key = KEY_POSITIONS,
+     .arg = "FILE.epd",
+     .doc = "run over these positions (" RUN_DEFAULT_POSITIONS ")"},
+    {.name = "quick", .key = KEY_QUICK, .doc = "a first impression: about 3 seconds, not 20"},
+    {.name = "full", .key = KEY_FULL, .doc = "narrower spreads: about 60 seconds"},
+    {.name = "out",
+     .key = KEY_OUT,
+     .arg = "DIR",
+     .doc = "folder of the results (results/CPU-DATE); files of an earlier run in it are replaced"},
+    {0},
+};
+
+static const struct argp run_argp = {
+    .options = run_options,
+    .parser = parse_option,
+    .doc = "Times the boards side by side, after checking that they count right.\v"
+           "LIST is names with commas between them; '" PROGRAM " list' shows them. Ratios refer to "
+           "the first board of that list which takes part: above 1 is faster.",
+};
+
+static const struct argp_option list_options[] = {
+    {.name = "tsv", .key = KEY_TSV, .doc = "tab-separated, for scripts"},
+    {0},
+};
+
+static const struct argp list_argp = {
+    .options = list_options,
+    .parser = parse_option,
+    .doc = "Lists boards, workloads and this machine.",
+};
+
+static int do_run(const struct options *options)
+{
+    struct fault fault;
+    enum run_status status = run(&options->run, &fault);
+    if (status != RUN_DONE)
+        complain(fault.text);
+    return (int)status;
+}
+
+static int do_list(const struct options *options)
+{
+    (options->tsv ? listing_tsv : listing_text)(stdout);
+    return RUN_DONE;
+}
+
+static const struct command {
+    const char *name;
+    const char *summary;
+    const struct argp *argp;
+    int (*execute)(const struct options *);
+} commands[] = {
+    {"run", "time the boards side by side", &run_argp, do_run},
+    {"list", "boards, workloads, this machine", &list_argp, do_list},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static const char about[] =
+    "Times xiangqi (Chinese chess) board representations side by side.\v"
+    "Every command: " PROGRAM " COMMAND --help.\n\n"
+    "Exit status: 0 all well; 1 a board miscounts; 2 usage, input or output error; "
+    "130 interrupted.";
+
+/* Puts the list of commands before the end of the help text. argp frees what is returned. */
+static char *add_commands(int key, const char *text, void *input)
+{
+    (void)input;
+    char *help = NULL;
+    size_t size = 0;
+    FILE *out = key == ARGP_KEY_HELP_POST_DOC ? open_memstream(&help, &size) : NULL;
+    if (out == NULL)
+        return (char *)text;
+    fputs("Commands:\n", out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    fprintf(out, "\n%s", text);
+    fclose(out);
+    return help;
+}
+
+/* Stops at the first argument that is no option: the command. */
+static error_t parse_command(int key, char *text, struct argp_state *state)
+{
+    int *at = state->input;
+    if (key == ARGP_KEY_NO_ARGS)
+        refuse(state, "the command is missing");
+    if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    (void)text;
+    *at = state->next - 1;
+    state->next = state->argc;
+    return 0;
+}
+
+static const struct argp main_argp = {
+    .parser = parse_command,
+    .args_doc = "COMMAND [OPTION...]",
+    .doc = about,
+    .help_filter = add_commands,
+};
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    open_output();
+    catch_signals();
+    argp_err_exit_status = RUN_IMPOSSIBLE;
+
+    int at = 0;
+    argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &at);
+    const struct command *command = find_command(argv[at]);
+    if (command == NULL) {
+        fprintf(stderr,
+                PROGRAM ": there is no command '%s'\nTry '" PROGRAM " --help' for a list.\n",
+                argv[at]);
+        return RUN_IMPOSSIBLE;
+    }
+
+    struct options options = {.run = {.boards = UINT64_MAX,
+                                      .workloads = UINT64_MAX,
+                                      .positions = RUN_DEFAULT_POSITIONS,
+                                      .effort = &effort_default,
+                                      .out = stdout,
+                                      .log = stderr,
+                                      .progress = isatty(STDERR_FILENO) ? stderr : NULL,
+                                      .stop = &interrupted}};
+    char title[64]; /* what argp calls the program in help and messages */
+    snprintf(title, sizeof title, PROGRAM " %s", command->name);
+    argv[at] = title;
+    argp_parse(command->argp, argc - at, argv + at, 0, NULL, &options);
+    return command->execute(&options);
+}

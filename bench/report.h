@@ -1,0 +1,39 @@
+/* The results as tables for people: on the terminal, and in Markdown. */
+#ifndef XQBENCH_REPORT_H
+#define XQBENCH_REPORT_H
+
+#include <stdio.h>
+
+#include "machine.h"
+#include "summary.h"
+
+/* Everything there is to tell of a run. */
+struct report {
+    const struct machine *machine;
+    const char *positions; /* the file */
+    const char *effort;    /* "quick", "default", "full" */
+    int cpu;               /* that it was pinned to, or -1 */
+    const struct plan *plan;
+    const struct sample *samples; /* sampler_count(plan) of them */
+    const struct figure *figures;
+};
+
+/* What a table tells of a workload, one row each. */
+enum report_row { ROW_TIME, ROW_RATE, ROW_RATIO, ROW_COUNT };
+
+enum { REPORT_TEXT_SIZE = 128 };
+
+/* The unit of a row ("ns per position"), and one board's figure in it ("105.3 ±0.4"). */
+const char *report_unit(enum report_row row, const struct plan *plan, size_t workload,
+                        char out[REPORT_TEXT_SIZE]);
+const char *report_cell(enum report_row row, const struct figure *figure,
+                        char out[REPORT_TEXT_SIZE]);
+
+/* How many columns of a terminal a UTF-8 text takes (no wide or combining characters). */
+size_t report_width(const char *text);
+
+/* Write errors are left to the caller's ferror(). */
+void report_text(FILE *out, const struct report *report);
+void report_markdown(FILE *out, const struct report *report);
+
+#endif

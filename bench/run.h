@@ -1,0 +1,46 @@
+/* One run from positions to results: read, check, calibrate, sample, summarise, write. */
+#ifndef XQBENCH_RUN_H
+#define XQBENCH_RUN_H
+
+#include <stdio.h>
+
+#include "fault.h"
+#include "sampler.h"
+
+#define RUN_DEFAULT_POSITIONS "positions/games.epd"
+
+/* How long to measure. */
+struct effort {
+    const char *name;
+    double seconds; /* for each workload, over all boards */
+};
+
+extern const struct effort effort_quick, effort_default, effort_full;
+
+struct run_request {
+    uint64_t boards, workloads; /* bit i is the i-th of the table, see select.h */
+    const char *positions;      /* an EPD file */
+    const struct effort *effort;
+    const char *folder; /* for the results; NULL is run_default_folder() */
+    FILE *out;          /* receives the table */
+    FILE *log;          /* receives warnings, and what is wrong with the positions */
+    FILE *progress;     /* a terminal that receives how far the run is, or NULL */
+    const volatile sig_atomic_t *stop;
+};
+
+enum run_status {
+    RUN_DONE = 0,
+    RUN_MISCOUNTED = 1, /* a board counts wrong */
+    RUN_IMPOSSIBLE = 2, /* input cannot be read, or results cannot be written */
+    RUN_INTERRUPTED = 130,
+};
+
+/* Runs it all. Unless the result is RUN_DONE, no results are written and the reason is in *fault.
+ */
+enum run_status run(const struct run_request *request, struct fault *fault);
+
+/* Where results go when nothing is said: results/CPU-DATE, with a number behind it when there are
+ * results of this day already. */
+void run_default_folder(char *out, size_t size);
+
+#endif

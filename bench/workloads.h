@@ -1,0 +1,68 @@
+/*
+ * What is timed: one table of workloads, and a board made ready to run them. The list printed by
+ * `xqbench list`, the rows of every table and the runs themselves all come from this table.
+ */
+#ifndef XQBENCH_WORKLOADS_H
+#define XQBENCH_WORKLOADS_H
+
+#include "board.h"
+#include "suite.h"
+
+/* A board with all positions loaded into its own representation, before any clock starts. */
+struct contender {
+    const struct board *board;
+    const struct suite *suite; /* the positions; borrowed */
+    void *slots;               /* suite->count slots of board->slot_bytes each */
+};
+
+/* What a pass over the positions is counted in. */
+enum tally {
+    TALLY_POSITIONS, /* the positions themselves */
+    TALLY_KINGS,     /* two a position */
+    TALLY_RESULT,    /* what the pass returned: moves or nodes */
+};
+
+/* A thing that is counted: how it is named and how many of it a pass has. */
+struct unit {
+    const char *one, *many;
+    enum tally tally;
+};
+
+struct workload {
+    const char *name;
+    const char *summary;   /* one line */
+    struct unit operation; /* times are given in ns per one of these */
+    struct unit item;      /* rates are given in millions of these per second */
+
+    /* Runs the first `count` positions once and returns the sum of the results, which is the same
+     * for every board. */
+    uint64_t (*pass)(const struct workload *, const struct contender *, size_t count);
+
+    /* What `pass` runs: a kernel, or perft of this policy and depth (a depth of 0 is a kernel). */
+    enum kernel kernel;
+    enum policy policy;
+    unsigned depth;
+};
+
+/* All workloads; the one without a name ends the table. */
+extern const struct workload all_workloads[];
+
+/* Loads all positions of the suite. False when there is no memory. Free with contender_free(). */
+bool contender_prepare(struct contender *contender, const struct board *board,
+                       const struct suite *suite);
+void contender_free(struct contender *contender);
+
+enum { WORKLOAD_SETTING_SIZE = 40 };
+
+/* What must stand beside the name so that a policy is not mistaken for a board: "bulk, depth 2".
+ * Empty for kernels. Returns `out`. */
+const char *workload_setting(const struct workload *workload, char out[WORKLOAD_SETTING_SIZE]);
+
+/* Runs one position of the suite, as a pass of its own. */
+uint64_t workload_run_one(const struct workload *workload, const struct contender *contender,
+                          size_t index);
+
+/* How many units a pass over `positions` positions has when it returned `result`. */
+uint64_t unit_count(const struct unit *unit, size_t positions, uint64_t result);
+
+#endif

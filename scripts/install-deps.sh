@@ -1,0 +1,91 @@
+#!/bin/sh
+# Installs what is missing of what the project needs, and nothing else. POSIX sh, because a fresh
+# machine may have no more. Silent and quick when nothing is missing.
+#
+#   scripts/install-deps.sh [build|check|bench]...    default: all three
+#
+# Exit status: 0 all there; 2 usage; 3 something is missing and cannot be installed from here.
+set -eu
+
+missing=
+# The compiler that make will call; CC may have arguments or a wrapper ("ccache gcc").
+compiler=${CC:-$(command -v gcc || command -v cc || echo gcc)}
+compiler=${compiler%% *}
+
+installed() {
+    [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
+}
+
+# need PACKAGE TEST...: the package is missing when the test fails. A test of the thing itself, not
+# of the package, accepts a compiler or tool that was installed in another way.
+need() {
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+# header NAME PACKAGE: can the compiler find it? Without a compiler, what the package database says.
+header() {
+    if command -v "$compiler" >/dev/null 2>&1; then
+        echo "#include <$1>" | "$compiler" -E -x c - >/dev/null 2>&1
+    else
+        installed "$2"
+    fi
+}
+
+group() {
+    case $1 in
+    build)
+        need gcc command -v "$compiler"
+        need make command -v make
+        need libc6-dev header stdio.h libc6-dev
+        need libjansson-dev header jansson.h libjansson-dev
+        ;;
+    check)
+        group build
+        need libcriterion-dev header criterion/criterion.h libcriterion-dev
+        ;;
+    bench)
+        group build
+        need hyperfine command -v hyperfine
+        need gnuplot-nox command -v gnuplot
+        ;;
+    *)
+        echo "$0: there is no group '$1'; groups are build, check and bench" >&2
+        exit 2
+        ;;
+    esac
+}
+
+[ $# -gt 0 ] || set -- build check bench
+for name; do
+    group "$name"
+done
+# Groups overlap; each package once.
+missing=$(for package in $missing; do echo "$package"; done | sort -u | tr '\n' ' ')
+missing=${missing% }
+[ -n "$missing" ] || exit 0
+
+cannot() {
+    echo "$0: $1" >&2
+    echo "Please install (names of Debian's packages): $missing" >&2
+    exit 3
+}
+command -v apt-get >/dev/null 2>&1 || cannot 'this system has no apt-get'
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1; then
+    as_root=sudo
+else
+    cannot 'installing needs root, and there is no sudo'
+fi
+
+echo "Installing: $missing" >&2
+# Words are meant to be split: no sudo, or several packages.
+# shellcheck disable=SC2086
+install_missing() {
+    $as_root apt-get update -q &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
+            --no-install-recommends $missing
+}
+install_missing >&2 || cannot 'apt-get failed, see above'
