@@ -1,0 +1,215 @@
+/* The parts of xqbench that only compute: statistics, calibration, selection, names, tables. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bench/export.h"
+#include "../bench/machine.h"
+#include "../bench/report.h"
+#include "../bench/sampler.h"
+#include "../bench/select.h"
+#include "../bench/stats.h"
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) < 1e-9;
+}
+
+/* --- statistics ------------------------------------------------------------------------------ */
+
+struct spread_case {
+    const char *rule;
+    size_t count;
+    double values[9];
+    double median, mad;
+};
+
+static const struct spread_case spread_cases[] = {
+    {"one value", 1, {7}, 7, 0},
+    {"two values: their mean", 2, {4, 1}, 2.5, 1.5},
+    {"odd: the middle one, unsorted", 5, {9, 1, 5, 3, 7}, 5, 2},
+    {"even: the mean of the middle two", 4, {4, 1, 3, 2}, 2.5, 1},
+    {"textbook: 1 1 2 2 4 6 9", 7, {1, 1, 2, 2, 4, 6, 9}, 2, 1},
+    {"an outlier moves neither", 5, {10, 11, 1000000, 9, 10}, 10, 1},
+    {"all alike", 3, {2.5, 2.5, 2.5}, 2.5, 0},
+    {"negative values", 3, {-3, -1, -2}, -2, 1},
+};
+
+Test(bench_stats, median_and_deviation)
+{
+    for (size_t i = 0; i < sizeof spread_cases / sizeof spread_cases[0]; i++) {
+        const struct spread_case *is = &spread_cases[i];
+        double values[9];
+        memcpy(values, is->values, sizeof values);
+        cr_assert(near(stats_median(values, is->count), is->median), "%s: median", is->rule);
+        memcpy(values, is->values, sizeof values);
+        struct stats_spread spread = stats_spread_of(values, is->count);
+        cr_assert(near(spread.median, is->median), "%s: median %g", is->rule, spread.median);
+        cr_assert(near(spread.mad, is->mad), "%s: deviation %g", is->rule, spread.mad);
+    }
+    cr_assert(isnan(stats_median(NULL, 0)), "no values have no median");
+}
+
+Test(bench_stats, ratio_is_that_of_rounds_not_of_medians)
+{
+    /* The machine halves its speed in the middle round: the ratio does not notice. */
+    const double reference[] = {10, 20, 10, 30, 10};
+    const double times[] = {5, 10, 5, 10, 5};
+    double scratch[5];
+    cr_assert(near(stats_speed_ratio(reference, times, scratch, 5), 2), "twice as fast");
+    cr_assert(near(stats_speed_ratio(times, reference, scratch, 5), 0.5), "half as fast");
+    cr_assert(near(stats_speed_ratio(times, times, scratch, 5), 1), "as fast as itself");
+
+    const double other[] = {4, 1, 2}, ones[] = {1, 1, 1};
+    cr_assert(near(stats_speed_ratio(other, ones, scratch, 3), 2), "median of 4, 1 and 2");
+    cr_assert(isnan(stats_speed_ratio(other, ones, scratch, 0)), "no rounds have no ratio");
+}
+
+/* --- calibration ----------------------------------------------------------------------------- */
+
+Test(bench_sampler, passes_fill_a_sample)
+{
+    static const struct {
+        uint64_t pass, target, passes;
+    } cases[] = {
+        {100, 1000, 10}, {300, 1000, 3},  {400, 1000, 3},  {401, 1000, 2}, {1000, 1000, 1},
+        {999, 1, 1},     {5000, 1000, 1}, {0, 1000, 1000}, {1, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        cr_assert_eq(sampler_passes(cases[i].pass, cases[i].target), cases[i].passes,
+                     "%d ns a pass, target %d: %d passes", (int)cases[i].pass, (int)cases[i].target,
+                     (int)sampler_passes(cases[i].pass, cases[i].target));
+}
+
+Test(bench_sampler, rounds_fill_the_budget_within_limits)
+{
+    cr_assert_eq(sampler_rounds(10, 1000), 100);
+    cr_assert_eq(sampler_rounds(1000, 10), 5, "never fewer than five");
+    cr_assert_eq(sampler_rounds(0, UINT64_MAX), 2000, "never more than can be kept");
+}
+
+Test(bench_sampler, everyone_goes_first_equally_often)
+{
+    for (size_t count = 1; count <= 5; count++) {
+        for (size_t place = 0; place < count; place++) {
+            unsigned seen = 0;
+            for (size_t round = 0; round < count; round++)
+                seen |= 1U << sampler_turn(round, place, count);
+            cr_assert_eq(seen, (1U << count) - 1, "%zu contenders, place %zu", count, place);
+        }
+    }
+}
+
+/* --- selection, names, tables ---------------------------------------------------------------- */
+
+static const char *letter_name(size_t index)
+{
+    static const char *const names[] = {"a", "ab", "abc"};
+    return index < 3 ? names[index] : NULL;
+}
+
+Test(bench_select, lists)
+{
+    static const struct {
+        const char *list;
+        uint64_t chosen; /* 0: refused */
+    } cases[] = {
+        {"a", 1},     {"ab", 2},  {"abc", 4},   {"abc,a", 5}, {"a,a", 1}, {"all", 7},
+        {"a,all", 7}, {"", 0},    {",", 0},     {"a,", 0},    {",a", 0},  {"abcd", 0},
+        {"A", 0},     {"a b", 0}, {"a, ab", 0}, {"alll", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fault fault = {""};
+        uint64_t chosen = 0;
+        bool accepted = select_from(cases[i].list, "letter", letter_name, &chosen, &fault);
+        cr_assert_eq(accepted, cases[i].chosen != 0, "'%s'", cases[i].list);
+        if (accepted)
+            cr_assert_eq(chosen, cases[i].chosen, "'%s'", cases[i].list);
+        else
+            cr_assert(strstr(fault.text, "a, ab, abc"), "%s", fault.text); /* what there is */
+    }
+}
+
+Test(bench_machine, slugs)
+{
+    static const char *const cases[][2] = {
+        {"AMD EPYC", "amd-epyc"},
+        {"AMD EPYC 7763 64-Core Processor", "amd-epyc-7763-64-core-processor"},
+        {"Intel(R) Core(TM) i7-8700K CPU @ 3.70GHz", "intel-core-i7-8700k"},
+        {"Intel(R) Xeon(R) Platinum 8375C CPU @ 2.90GHz", "intel-xeon-platinum-8375c"},
+        {"aarch64", "aarch64"},
+        {"  ../../etc  ", "etc"},
+        {"(unclosed", "cpu"},
+        {"", "cpu"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char slug[64];
+        machine_slug(cases[i][0], slug, sizeof slug);
+        cr_assert_str_eq(slug, cases[i][1], "'%s' became '%s'", cases[i][0], slug);
+    }
+    char small[6];
+    machine_slug("a b c d e f", small, sizeof small);
+    cr_assert_lt(strlen(small), sizeof small, "cut to the size");
+}
+
+Test(bench_machine, folder_is_cpu_and_day)
+{
+    struct machine machine = {.cpu = "AMD EPYC", .date = "2026-11-29T21:56:00Z"};
+    char folder[64];
+    machine_folder(&machine, folder, sizeof folder);
+    cr_assert_str_eq(folder, "amd-epyc-2026-11-29");
+}
+
+Test(bench_export, csv_fields)
+{
+    static const char *const cases[][2] = {
+        {"padded", "padded"}, {"", ""},
+        {"a,b", "\"a,b\""},   {"say \"x\"", "\"say \"\"x\"\"\""},
+        {"a\nb", "\"a\nb\""}, {"a b", "a b"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        export_csv_field(out, cases[i][0]);
+        fclose(out);
+        cr_assert_str_eq(text, cases[i][1], "%s", cases[i][0]);
+        free(text);
+    }
+}
+
+Test(bench_report, cells)
+{
+    char text[REPORT_TEXT_SIZE];
+    struct figure figure = {{64.2449, 0.914}, 564.18e6, 0.5049};
+    cr_assert_str_eq(report_cell(ROW_TIME, &figure, text), "64.24 ±0.91");
+    cr_assert_eq(report_width(text), 11, "± takes one column");
+    cr_assert_str_eq(report_cell(ROW_RATE, &figure, text), "564.2");
+    cr_assert_str_eq(report_cell(ROW_RATIO, &figure, text), "0.50");
+    figure.ns = (struct stats_spread){348.94, 3.6};
+    cr_assert_str_eq(report_cell(ROW_TIME, &figure, text), "348.9 ±3.6");
+}
+
+Test(bench_workloads, names_and_settings)
+{
+    char setting[WORKLOAD_SETTING_SIZE];
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        for (const struct workload *before = all_workloads; before < workload; before++)
+            cr_assert_str_neq(before->name, workload->name, "two workloads have one name");
+        workload_setting(workload, setting);
+        cr_assert_eq(workload->depth > 0, strstr(setting, policy_name(workload->policy)) != NULL,
+                     "%s: '%s' names the policy of perft, and no other", workload->name, setting);
+        cr_assert_eq(workload->depth == 0, *setting == '\0', "%s: '%s'", workload->name, setting);
+    }
+}
+
+Test(bench_workloads, units_count_what_they_name)
+{
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        bool kings = strcmp(workload->item.one, "king") == 0;
+        cr_assert_eq(unit_count(&workload->item, 10, 99), kings ? 20 : 99, "%s", workload->name);
+    }
+    const struct unit position = {"position", "positions", TALLY_POSITIONS};
+    cr_assert_eq(unit_count(&position, 10, 99), 10, "a position each");
+}

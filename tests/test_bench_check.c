@@ -1,0 +1,205 @@
+/* xqbench's check before the clock starts, and its sampling, also with boards that are at fault. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bench/check.h"
+#include "../bench/sampler.h"
+
+/* --- a suite of one position, and boards with a fault -------------------------------------------
+ */
+
+static struct suite start_suite(void)
+{
+    static struct suite_entry entry = {
+        .id = "start", .line = 7, .known = 0xe, .count = {1, 44, 1920, 79666}};
+    position_start(&entry.position);
+    return (struct suite){&entry, 1};
+}
+
+static const struct workload *workload_named(const char *name)
+{
+    const struct workload *workload = all_workloads;
+    while (workload->name && strcmp(workload->name, name) != 0)
+        workload++;
+    cr_assert_not_null(workload->name, "no workload %s", name);
+    return workload;
+}
+
+static uint64_t perft_off_by_one(const struct position *position,
+                                 const struct perft_request *request)
+{
+    return all_boards[0]->perft(position, request) + (request->depth == 2);
+}
+
+static uint64_t kernel_off_by_one(void *slots, size_t count)
+{
+    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count) + 1;
+}
+
+static uint64_t kernel_that_counts_its_calls(void *slots, size_t count)
+{
+    static uint64_t calls;
+    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count) + calls++;
+}
+
+static enum check_verdict check_one(const struct board *board, const char *workload,
+                                    struct fault *fault)
+{
+    struct suite suite = start_suite();
+    struct contender reference, contender;
+    const struct workload *const workloads[] = {workload_named(workload)};
+    const volatile sig_atomic_t stop = 0;
+    cr_assert(contender_prepare(&reference, all_boards[0], &suite));
+    cr_assert(contender_prepare(&contender, board, &suite));
+    enum check_verdict verdict =
+        check_counts("some.epd", &reference, &contender, 1, workloads, 1, &stop, fault);
+    contender_free(&reference);
+    contender_free(&contender);
+    return verdict;
+}
+
+Test(bench_check, boards_pass_in_every_workload)
+{
+    struct fault fault;
+    for (const struct board *const *board = all_boards; *board; board++)
+        for (const struct workload *workload = all_workloads; workload->name; workload++)
+            cr_assert_eq(check_one(*board, workload->name, &fault), CHECK_PASSED, "%s in %s",
+                         (*board)->name, workload->name);
+}
+
+static void assert_named(const struct fault *fault, const char *what)
+{
+    cr_assert(strstr(fault->text, what), "'%s' is not in: %s", what, fault->text);
+}
+
+Test(bench_check, a_miscount_names_everything_needed_to_see_it_again)
+{
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.perft = perft_off_by_one;
+    /* Even when only a kernel is timed, the known counts are asked for. */
+    static const char *const workloads[] = {"perft", "perft-plain", "in-check"};
+    for (size_t i = 0; i < 3; i++) {
+        cr_assert_eq(check_one(&liar, workloads[i], &fault), CHECK_FAILED, "%s", workloads[i]);
+        assert_named(&fault, "liar");
+        assert_named(&fault, "some.epd:7");
+        assert_named(&fault, "start");
+        assert_named(&fault, "rnbakabnr/9/1c5c1");
+        assert_named(&fault, "1921, not 1920");
+        assert_named(&fault, "perft");
+    }
+}
+
+Test(bench_check, a_kernel_that_differs_gets_no_time)
+{
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.kernel[KERNEL_GENERATE] = kernel_off_by_one;
+    cr_assert_eq(check_one(&liar, "captures", &fault), CHECK_PASSED, "not what is timed");
+    cr_assert_eq(check_one(&liar, "generate", &fault), CHECK_FAILED);
+    assert_named(&fault, "liar");
+    assert_named(&fault, "generate");
+    assert_named(&fault, "some.epd:7");
+    assert_named(&fault, "45 and 44");
+}
+
+/* --- sampling -------------------------------------------------------------------------------- */
+
+enum { ROOM = 4 };
+
+struct tiny_run {
+    struct suite suite;
+    struct contender contenders[ROOM];
+    const struct workload *workloads[ROOM];
+    struct pace paces[ROOM];
+    struct plan plan;
+};
+
+/* All boards in two workloads on the starting position. */
+static void tiny_run_make(struct tiny_run *tiny)
+{
+    *tiny = (struct tiny_run){.suite = start_suite()};
+    tiny->workloads[0] = workload_named("generate");
+    tiny->workloads[1] = workload_named("in-check");
+    tiny->plan = (struct plan){.workloads = tiny->workloads,
+                               .workload_count = 2,
+                               .contenders = tiny->contenders,
+                               .paces = tiny->paces};
+    for (size_t i = 0; i < ROOM && all_boards[i]; i++)
+        cr_assert(contender_prepare(&tiny->contenders[tiny->plan.contender_count++], all_boards[i],
+                                    &tiny->suite));
+}
+
+static void tiny_run_free(struct tiny_run *tiny)
+{
+    for (size_t i = 0; i < tiny->plan.contender_count; i++)
+        contender_free(&tiny->contenders[i]);
+}
+
+static void ignore_progress(void *context, size_t done, size_t rounds)
+{
+    (void)context;
+    cr_assert_leq(done, rounds);
+}
+
+Test(bench_sampler, a_round_has_everyone_once_with_the_same_work)
+{
+    struct tiny_run tiny;
+    struct fault fault;
+    const volatile sig_atomic_t stop = 0;
+    tiny_run_make(&tiny);
+    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_DONE);
+    cr_assert_eq(tiny.paces[0].operations, 1, "generate: one position");
+    cr_assert_eq(tiny.paces[0].result, 44, "generate: 44 moves");
+    cr_assert_eq(tiny.paces[1].operations, 2, "in-check: two kings");
+
+    size_t count = sampler_count(&tiny.plan), rounds = 0;
+    size_t contenders = tiny.plan.contender_count;
+    cr_assert_eq(count, 5 * 2 * contenders);
+    struct sample *samples = calloc(count, sizeof *samples);
+    cr_assert_eq(sampler_run(&tiny.plan, samples, &stop, ignore_progress, NULL, &rounds, &fault),
+                 SAMPLING_DONE);
+    cr_assert_eq(rounds, 5);
+    unsigned seen = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct sample *sample = &samples[i];
+        const struct pace *pace = &tiny.paces[sample->workload];
+        cr_assert_eq(sample->round, 1 + i / (2 * contenders), "sample %zu", i);
+        cr_assert_eq(sample->order, 1 + i % contenders, "sample %zu", i);
+        cr_assert_eq(sample->operations, pace->passes * pace->operations, "sample %zu", i);
+        seen = (i % contenders ? seen : 0) | 1U << sample->contender;
+        if (i % contenders == contenders - 1)
+            cr_assert_eq(seen, (1U << contenders) - 1, "sample %zu: someone is missing", i);
+    }
+    free(samples);
+    tiny_run_free(&tiny);
+}
+
+Test(bench_sampler, a_board_that_changes_its_mind_is_found)
+{
+    struct tiny_run tiny;
+    struct fault fault;
+    const volatile sig_atomic_t stop = 0;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.kernel[KERNEL_GENERATE] = kernel_that_counts_its_calls;
+    tiny_run_make(&tiny);
+    tiny.contenders[0].board = &liar;
+    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_FAILED);
+    assert_named(&fault, "liar");
+    assert_named(&fault, "generate");
+    tiny_run_free(&tiny);
+}
+
+Test(bench_sampler, stops_when_asked)
+{
+    struct tiny_run tiny;
+    struct fault fault;
+    const volatile sig_atomic_t stop = 1;
+    tiny_run_make(&tiny);
+    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_STOPPED);
+    tiny_run_free(&tiny);
+}

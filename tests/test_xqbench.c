@@ -1,0 +1,281 @@
+/* xqbench as its user runs it: what it prints, writes and returns. Never how fast anything was. */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "board.h"
+
+#define XQBENCH BUILD_DIR "/xqbench"
+#define QUICK   "run --quick --workload in-check --positions positions/start.epd --out \"$OUT\" "
+
+enum { OUTPUT_SIZE = 1 << 16 };
+
+static char folder[64];          /* a folder of this test's own, $OUT in commands */
+static char output[OUTPUT_SIZE]; /* what the last command printed, errors too */
+
+static void make_folder(void)
+{
+    strcpy(folder, "/tmp/test-xqbench-XXXXXX");
+    cr_assert_not_null(mkdtemp(folder));
+    cr_assert_eq(setenv("OUT", folder, 1), 0);
+}
+
+/* Runs a shell command; returns its exit status. */
+static int shell(const char *command)
+{
+    char line[1024];
+    cr_assert_lt(snprintf(line, sizeof line, "exec 2>&1; %s", command), (int)sizeof line);
+    FILE *pipe = popen(line, "r");
+    cr_assert_not_null(pipe, "%s", command);
+    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+static int xqbench(const char *arguments)
+{
+    char line[1024];
+    cr_assert_lt(snprintf(line, sizeof line, "'" XQBENCH "' %s", arguments), (int)sizeof line);
+    return shell(line);
+}
+
+static void remove_folder(void)
+{
+    cr_assert_eq(shell("rm -rf \"$OUT\""), 0, "%s", output);
+}
+
+static void assert_says(const char *what, const char *rule)
+{
+    cr_assert(strstr(output, what), "%s: '%s' is not in: %s", rule, what, output);
+}
+
+struct refusal {
+    const char *rule;
+    const char *arguments;
+    const char *says[2];
+};
+
+static const struct refusal refusals[] = {
+    {"no command", "", {"command", "--help"}},
+    {"an unknown command", "walk", {"'walk'", "--help"}},
+    {"an unknown option", "run --fast", {"--fast", "xqbench run"}},
+    {"an argument too many", "run fast", {"'fast'", "--help"}},
+    {"an unknown board: the boards", "run --board x,naive", {"'x'", "padded, naive"}},
+    {"an unknown workload: the workloads", "run --workload x", {"'x'", "generate, captures"}},
+    {"an empty name", "run --board padded,", {"''", "padded"}},
+    {"contradictory options", "run --quick --full", {"--quick", "--full"}},
+    {"positions that are not there",
+     "run --positions x.epd --out \"$OUT/a\"",
+     {"x.epd", "No such"}},
+    {"positions that are a folder", "run --positions . --out \"$OUT/a\"", {"positions", "."}},
+    {"results in a file's place", "run --out Makefile", {"Makefile", "Not a directory"}},
+    {"results below a file", "run --out Makefile/x", {"Makefile/x", "Not a directory"}},
+    {"results in no place", "run --out ''", {"folder", "empty"}},
+    {"results where none can be", "run --out /proc/x", {"/proc/x", "cannot"}},
+    {"a list that does not arrive", "list >/dev/full", {"standard output", "No space"}},
+    {"a help that does not arrive", "--help >/dev/full", {"standard output", "No space"}},
+    {"closed output", "list >&-", {"standard output", "Bad file descriptor"}},
+};
+
+Test(xqbench, refusals_say_why, .init = make_folder, .fini = remove_folder)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct refusal *is = &refusals[i];
+        int status = xqbench(is->arguments);
+        cr_assert_eq(status, 2, "%s: status %d: %s", is->rule, status, output);
+        assert_says(is->says[0], is->rule);
+        assert_says(is->says[1], is->rule);
+    }
+    cr_assert_eq(shell("test -e \"$OUT/a\""), 1, "a refused run leaves no folder behind");
+}
+
+Test(xqbench, without_the_usual_positions_it_says_where_to_run, .init = make_folder,
+     .fini = remove_folder)
+{
+    int status = shell("top=$PWD; cd \"$OUT\" && case '" XQBENCH "' in /*) top=;; *) top=$top/;; "
+                       "esac && \"$top\"'" XQBENCH "' run");
+    cr_assert_eq(status, 2, "status %d: %s", status, output);
+    assert_says("positions/games.epd", "names the file");
+    assert_says("--positions", "names the option");
+}
+
+Test(xqbench, help_and_version)
+{
+    cr_assert_eq(xqbench("--help"), 0);
+    assert_says("list ", "--help lists the commands");
+    cr_assert_eq(xqbench("run --help"), 0);
+    assert_says("--workload", "run --help lists the options");
+    cr_assert_eq(xqbench("--version"), 0);
+    assert_says("xqbench 0.", "--version");
+}
+
+Test(xqbench, list_names_every_board_and_workload)
+{
+    static const char *const formats[] = {"list", "list --tsv"};
+    for (size_t i = 0; i < 2; i++) {
+        cr_assert_eq(xqbench(formats[i]), 0, "%s", output);
+        for (const struct board *const *board = all_boards; *board; board++) {
+            assert_says((*board)->name, formats[i]);
+            assert_says((*board)->summary, formats[i]);
+        }
+        static const char *const workloads[] = {"generate", "captures",     "make-unmake",
+                                                "in-check", "perft",        "perft-plain",
+                                                "results/", "bulk, depth 2"};
+        for (size_t j = 0; j < sizeof workloads / sizeof workloads[0]; j++)
+            assert_says(workloads[j], formats[i]);
+    }
+    assert_says("\nmachine\tcpu\t", "--tsv: a kind in the first field");
+}
+
+Test(xqbench, a_reader_may_leave_early)
+{
+    cr_assert_eq(shell("'" XQBENCH "' list | head -n 1"), 0);
+    cr_assert_null(strstr(output, "xqbench"), "no complaint: %s", output);
+}
+
+static json_t *load(const char *name)
+{
+    char path[128];
+    json_error_t error;
+    snprintf(path, sizeof path, "%s/new/%s", folder, name);
+    json_t *value = json_load_file(path, 0, &error);
+    cr_assert_not_null(value, "%s:%d: %s", path, error.line, error.text);
+    return value;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    cr_assert_not_null(text, "%s is no text", key);
+    return text;
+}
+
+static void assert_results(const json_t *results)
+{
+    size_t index;
+    json_t *config = json_object_get(results, "config"), *row;
+    cr_assert_str_eq(text_of(config, "positions"), "positions/start.epd");
+    cr_assert_str_eq(text_of(config, "effort"), "quick");
+    cr_assert_str_eq(text_of(config, "reference"), "naive", "the first that takes part");
+    cr_assert_eq(json_integer_value(json_object_get(config, "position_count")), 1);
+    cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 5);
+
+    json_t *rows = json_object_get(results, "results");
+    cr_assert_eq(json_array_size(rows), 2, "one row a board");
+    static const char *const boards[] = {"naive", "bitboard"};
+    json_array_foreach(rows, index, row)
+    {
+        cr_assert_str_eq(text_of(row, "workload"), "in-check");
+        cr_assert_str_eq(text_of(row, "board"), boards[index]);
+        cr_assert_str_eq(text_of(row, "operation"), "king");
+        cr_assert(json_is_null(json_object_get(row, "policy")));
+        static const char *const figures[] = {"ns_per_operation", "items_per_second", "ratio"};
+        for (size_t i = 0; i < 3; i++)
+            cr_assert_gt(json_number_value(json_object_get(row, figures[i])), 0, "%s", figures[i]);
+    }
+    cr_assert_eq(json_number_value(json_object_get(json_array_get(rows, 0), "ratio")), 1,
+                 "the reference is as fast as itself");
+}
+
+Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_folder)
+{
+    /* The folder is made; the order of the boards is that of the list, not of the option. */
+    int status = xqbench(QUICK "--board bitboard,naive --out \"$OUT/new\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    assert_says("ns per king", "the unit of time");
+    assert_says("million kings/s", "the unit of the rate");
+    assert_says("speed, naive = 1", "the reference");
+    assert_says("±", "the spread");
+    assert_says(folder, "where the files are");
+
+    json_t *results = load("results.json"), *machine = load("machine.json");
+    assert_results(results);
+    cr_assert(json_equal(json_object_get(results, "machine"), machine));
+    static const char *const facts[] = {"cpu",  "kernel", "compiler", "flags",
+                                        "arch", "commit", "date"};
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+        cr_assert_neq(*text_of(machine, facts[i]), '\0', "%s is empty", facts[i]);
+    json_decref(results);
+    json_decref(machine);
+
+    cr_assert_eq(shell("head -n 1 \"$OUT/new/samples.csv\""), 0);
+    cr_assert_str_eq(output, "bench,board,launch,round,order,iterations,ns\n");
+    cr_assert_eq(shell("sed 1d \"$OUT/new/samples.csv\" | grep -cvE "
+                       "'^in-check,(naive|bitboard),1,[0-9]+,[12],[0-9]+,[0-9]+$'"),
+                 1, "lines that are no sample: %s", output);
+    cr_assert_eq(shell("head -n 3 \"$OUT/new/table.md\""), 0);
+    assert_says("| Workload | Figure | naive | bitboard |\n|---|---|---:|---:|\n| in-check |",
+                "table");
+    cr_assert_eq(shell("ls \"$OUT/new\""), 0);
+    cr_assert_str_eq(output, "machine.json\nresults.json\nsamples.csv\ntable.md\n");
+}
+
+Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = remove_folder)
+{
+    int status = xqbench("run --quick --workload perft,perft-plain --board padded "
+                         "--positions positions/start.epd --out \"$OUT\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    assert_says("bulk, depth 2", "on the terminal");
+    assert_says("plain, depth 2", "on the terminal");
+    cr_assert_eq(shell("cat \"$OUT/table.md\""), 0);
+    assert_says("| perft (bulk, depth 2) |", "in Markdown");
+    assert_says("| perft-plain (plain, depth 2) |", "in Markdown");
+}
+
+Test(xqbench, a_miscount_is_found_before_the_clock_starts, .init = make_folder,
+     .fini = remove_folder)
+{
+    cr_assert_eq(shell("printf '%s\\n%s\\n' '# wrong on purpose' "
+                       "'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 "
+                       ";D1 44 ;D2 1921 ;id \"wrong\"' >\"$OUT/wrong.epd\""),
+                 0);
+    int status = xqbench("run --positions \"$OUT/wrong.epd\" --out \"$OUT/results\"");
+    cr_assert_eq(status, 1, "status %d: %s", status, output);
+    assert_says("padded", "the board");
+    assert_says("workload perft", "the workload");
+    assert_says("1920, not 1921", "both counts");
+    assert_says("wrong.epd:2 (wrong)", "the place");
+    assert_says("rnbakabnr/9/1c5c1", "the position");
+    cr_assert_eq(shell("test -e \"$OUT/results\""), 1, "no results");
+}
+
+Test(xqbench, earlier_results_survive_a_full_disk, .init = make_folder, .fini = remove_folder)
+{
+    cr_assert_eq(shell("echo earlier >\"$OUT/samples.csv\""), 0);
+    /* A limit on file size fails like a full disk does, once its signal is ignored. */
+    int status = shell("trap '' XFSZ; ulimit -f 0; exec '" XQBENCH "' " QUICK);
+    cr_assert_eq(status, 2, "status %d: %s", status, output);
+    assert_says("samples.csv", "the file");
+    cr_assert_eq(shell("ls \"$OUT\"; cat \"$OUT/samples.csv\""), 0);
+    cr_assert_str_eq(output, "samples.csv\nearlier\n", "nothing new, nothing lost");
+}
+
+Test(xqbench, ctrl_c_writes_nothing, .init = make_folder, .fini = remove_folder)
+{
+    char out[128];
+    snprintf(out, sizeof out, "%s/results", folder);
+    pid_t child = fork();
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(126);
+        signal(SIGINT, SIG_DFL); /* a shell's background job would ignore it */
+        execl(XQBENCH, "xqbench", "run", "--full", "--out", out, (char *)NULL);
+        _exit(127);
+    }
+    /* Once its folder is there, it listens; there is a minute left to run. */
+    struct stat status;
+    for (int i = 0; i < 3000 && stat(out, &status) != 0; i++)
+        usleep(10000);
+    cr_assert_eq(kill(child, SIGINT), 0);
+    int result;
+    cr_assert_eq(waitpid(child, &result, 0), child);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "ended with %#x", (unsigned)result);
+    cr_assert_neq(stat(out, &status), 0, "the folder is still there");
+}
