@@ -51,7 +51,7 @@ TESTS    := $(BUILD)/run-tests
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
 
-.PHONY: all check check-deep check-sanitize sanitized bench fmt fmt-check install uninstall clean help FORCE
+.PHONY: all check check-deep check-sanitize sanitized bench reference fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -92,6 +92,7 @@ $(BUILD)/identity: FORCE
 
 # The closing line of the tests comes last. Criterion is content when no test ran; this is not.
 check: all $(TESTS) ## all tests, and every suite on every board at depth 3
+	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify positions/rules.epd positions/published.epd --board all --max-depth 4
 	@$(TESTS) --short-filename > $(BUILD)/tests.log 2>&1; status=$$?; cat $(BUILD)/tests.log; \
@@ -114,6 +115,10 @@ bench: all ## time the boards side by side: tables and plots in results/
 	@folder='$(RESULTS)'; [ -n "$$folder" ] || \
 	  folder=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }'); \
 	  $(XQBENCH) run $(BENCH) --out "$$folder" && BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder"
+
+reference: ## measure the results that README.md shows, and put them there
+	$(MAKE) bench BENCH=--full RESULTS=results/reference
+	scripts/readme-table.sh
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h compare.h)
 BIN  = $(DESTDIR)$(PREFIX)/bin
