@@ -15,6 +15,7 @@ const struct board *const all_boards[] = {BOARDS(ENTRY) NULL};
 static const char *const policy_names[POLICY_COUNT] = {
     [POLICY_PLAIN] = "plain",
     [POLICY_BULK] = "bulk",
+    [POLICY_LEGAL] = "legal",
 };
 
 const struct board *board_find(const char *name)

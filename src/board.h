@@ -18,8 +18,9 @@
 enum policy {
     POLICY_PLAIN, /* make every leaf, test the king, unmake; count them one by one */
     POLICY_BULK,  /* depth 1 returns the number of legal moves, leaves are not visited */
+    POLICY_LEGAL,
     POLICY_COUNT,
-    POLICY_DEFAULT = POLICY_BULK,
+    POLICY_DEFAULT = POLICY_LEGAL,
 };
 
 enum { PERFT_MAX_DEPTH = 20 };

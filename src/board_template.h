@@ -15,8 +15,19 @@
  *                                     pseudo-legal moves of the side to move; returns their end
  *   BOARD_make(state*, native_move)   plays a pseudo-legal move; returns the captured piece
  *   BOARD_unmake(state*, native_move, captured)
+ *   BOARD_generate_from(state*, square, native_move *out)
+ *                                     pseudo-legal moves of the piece on one square
  *   BOARD_king_attacked(state*, side) is the king of `side` attacked, or facing the other king?
  *                                     Must be exact only for a side that has a king.
+ *   struct BOARD_danger               what the surroundings of the mover's king mean, see
+ *                                     count_legal() below: `check`, `tested` with `tested_count`
+ *                                     (native squares; the king's and those of the pieces that may
+ *                                     be pinned), and what else the board needs
+ *   BOARD_look_around(state*, danger*)
+ *   BOARD_forbidden(danger*, square)  would a piece that stops there become a screen?
+ *   BOARD_count_others(state*, danger*)
+ *                                     the number of pseudo-legal moves of all pieces that are not
+ *                                     in `tested`, without those to forbidden squares
  *   BOARD_pseudo_legal(state*, from, to)
  *                                     decided from the squares alone
  *   BOARD_attackers(state*, square, side, uint8_t *out)
@@ -49,19 +60,72 @@ static inline bool T(stopped)(const struct perft_request *request)
     return request->stop && *request->stop;
 }
 
-/* The number of legal moves: each pseudo-legal one is made, the king tested, and it is unmade. */
-static uint64_t T(count_legal)(struct T(state) * state)
+/* Is this pseudo-legal move of the side to move legal? It is made, the king tested, and unmade. */
+static inline bool T(tested_legal)(struct T(state) * state, enum side mover, native_move move)
 {
-    native_move moves[MAX_MOVES];
-    const native_move *end = T(generate)(state, false, moves);
+    int captured = T(make)(state, move);
+    bool legal = !T(king_attacked)(state, mover);
+    T(unmake)(state, move, captured);
+    return legal;
+}
+
+static inline uint64_t T(count_tested)(struct T(state) * state, const native_move *move,
+                                       const native_move *end)
+{
     enum side mover = (enum side)state->side;
     uint64_t legal = 0;
-    for (const native_move *move = moves; move < end; move++) {
-        int captured = T(make)(state, *move);
-        legal += !T(king_attacked)(state, mover);
-        T(unmake)(state, *move, captured);
-    }
+    for (; move < end; move++)
+        legal += T(tested_legal)(state, mover, *move);
     return legal;
+}
+
+/* The number of legal moves, by listing, making and testing each. */
+static uint64_t T(count_bulk)(struct T(state) * state)
+{
+    native_move moves[MAX_MOVES];
+    return T(count_tested)(state, moves, T(generate)(state, false, moves));
+}
+
+/* Not inlined: it is called for a king and few others, and would take registers from the counting
+ * (8 % on the bitboard). */
+static __attribute__((noinline)) uint64_t T(count_tested_from)(struct T(state) * state, int from)
+{
+    native_move moves[MAX_MOVES];
+    return T(count_tested)(state, moves, T(generate_from)(state, from, moves));
+}
+
+/*
+ * The number of legal moves, made by looking at the king's surroundings once. Unless the king is in
+ * check, only the moves of some pieces can lead into check at all, and these are tested: the
+ * king's, and those of a piece that stands between it and
+ *   - a rook or the other king, alone;
+ *   - a cannon, as one of two;
+ *   - a horse, on its leg.
+ * Any other piece can do harm only by becoming the screen of a cannon that has none, so the squares
+ * between are forbidden to it; all its other moves are legal and are summed without being listed.
+ * A capture takes no blocker away, since the capturing piece stands there instead.
+ */
+static uint64_t T(count_legal)(struct T(state) * state)
+{
+    struct T(danger) danger;
+    T(look_around)(state, &danger);
+    if (danger.check)
+        return T(count_bulk)(state);
+    uint64_t legal = T(count_others)(state, &danger);
+    for (unsigned i = 0; i < danger.tested_count; i++)
+        legal += T(count_tested_from)(state, danger.tested[i]);
+    return legal;
+}
+
+/* The same for one pseudo-legal move. */
+static bool T(move_legal)(struct T(state) * state, const struct T(danger) * danger,
+                          native_move move)
+{
+    bool test = danger->check;
+    for (unsigned i = 0; i < danger->tested_count; i++)
+        test |= danger->tested[i] == native_from(move);
+    return test ? T(tested_legal)(state, (enum side)state->side, move)
+                : !T(forbidden)(danger, native_to(move));
 }
 
 static uint64_t T(perft_node)(struct T(state) * state, unsigned depth,
@@ -70,6 +134,8 @@ static uint64_t T(perft_node)(struct T(state) * state, unsigned depth,
     if (depth == 0)
         return 1;
     if (depth == 1 && request->policy == POLICY_BULK)
+        return T(count_bulk)(state);
+    if (depth == 1 && request->policy == POLICY_LEGAL)
         return T(count_legal)(state);
     if (depth >= T(STOP_DEPTH) && T(stopped)(request))
         return 0;
@@ -122,17 +188,15 @@ static bool T(divide)(const struct position *position, const struct perft_reques
 static size_t T(legal_moves)(const struct position *position, xq_move out[MAX_MOVES])
 {
     struct T(state) state;
+    struct T(danger) danger;
     T(load)(&state, position);
+    T(look_around)(&state, &danger);
     native_move moves[MAX_MOVES];
     const native_move *end = T(generate)(&state, false, moves);
-    enum side mover = (enum side)state.side;
     size_t count = 0;
-    for (const native_move *move = moves; move < end; move++) {
-        int captured = T(make)(&state, *move);
-        if (!T(king_attacked)(&state, mover))
+    for (const native_move *move = moves; move < end; move++)
+        if (T(move_legal)(&state, &danger, *move))
             out[count++] = T(neutral_move)(*move);
-        T(unmake)(&state, *move, captured);
-    }
     return count;
 }
 
@@ -158,9 +222,9 @@ static bool T(is_legal)(const struct position *position, xq_move move)
     int from = T(native)(move_from(move)), to = T(native)(move_to(move));
     if (from == to || !T(pseudo_legal)(&state, from, to))
         return false;
-    enum side mover = (enum side)state.side;
-    T(make)(&state, native_move_of(from, to));
-    return !T(king_attacked)(&state, mover);
+    struct T(danger) danger;
+    T(look_around)(&state, &danger);
+    return T(move_legal)(&state, &danger, native_move_of(from, to));
 }
 
 static bool T(in_check)(const struct position *position, enum side side)

@@ -374,93 +374,228 @@ INLINE struct bits90 side_set(const struct bitboard_state *state, enum side side
     return all;
 }
 
-INLINE native_move *add_set(int from, struct bits90 targets, native_move *out)
+/* Where pieces may go: to which squares without capturing, and which pieces they may capture. */
+struct targets {
+    struct bits90 quiet, captures;
+};
+
+/* Of `side`, which is 0 for Red's half and 1 for Black's, in its home half only. */
+INLINE struct bits90 home_set(enum side side, uint64_t half)
 {
-    BITS90_FOR_EACH (to, targets)
-        *out++ = native_move_of(from, to);
-    return out;
+    return side == RED ? (struct bits90){{half, 0}} : (struct bits90){{0, half}};
 }
 
-/* The half of a set that is the home of `side`: 0 for Red, 1 for Black. */
-INLINE native_move *add_half(int from, enum side side, uint64_t targets, native_move *out)
+/* The moves of one piece that is no pawn. */
+INLINE struct bits90 piece_targets(const struct bitboard_state *state, enum side side,
+                                   enum kind kind, int from, struct targets targets)
 {
-    for (; targets; targets &= targets - 1)
-        *out++ = native_move_of(from, (int)side * HALF_SQUARES + __builtin_ctzll(targets));
-    return out;
+    struct bits90 any = bits90_or(targets.quiet, targets.captures);
+    switch (kind) {
+    case ROOK:
+        return bits90_and(line_reach(state, from).rook, any);
+    case CANNON: {
+        struct line_sets reach = line_reach(state, from);
+        return bits90_or(bits90_and(reach.cannon, targets.captures),
+                         bits90_and(reach.rook, targets.quiet));
+    }
+    case HORSE:
+        return bits90_and(horse_reach[from][blocked_legs(state, from)], any);
+    case ELEPHANT:
+        return home_set(side, elephant_reach(state, from) & any.half[side]);
+    case ADVISOR:
+        return home_set(side, advisor_to[from] & any.half[side]);
+    default:
+        return home_set(side, king_to[from] & any.half[side]);
+    }
 }
 
-/* Pawns that all moved by `step`. */
-INLINE native_move *add_shifted(struct bits90 targets, int step, native_move *out)
-{
-    BITS90_FOR_EACH (to, targets)
-        *out++ = native_move_of(to - step, to);
-    return out;
-}
+/* The moves of all pawns of a set at once, by direction. */
+struct pawn_targets {
+    struct bits90 ahead, east, west;
+};
 
 #define FILE_A (UINT64_C(0x1008040201))
 #define FILE_I (FILE_A << 8)
 
-INLINE native_move *pawn_moves(struct bits90 pawns, enum side side, struct bits90 targets,
-                               native_move *out)
+INLINE struct pawn_targets pawn_targets(struct bits90 pawns, enum side side, struct targets targets)
 {
-    const uint64_t *half = pawns.half;
     enum { LAST_RANK = HALF_SQUARES - FILE_COUNT };
+    const uint64_t *half = pawns.half;
+    struct bits90 any = bits90_or(targets.quiet, targets.captures);
     struct bits90 ahead =
-        side == RED ? (struct bits90){{half[0] << FILE_COUNT & HALF_MASK,
-                                       (half[1] << FILE_COUNT & HALF_MASK) | half[0] >> LAST_RANK}}
-                    : (struct bits90){{half[0] >> FILE_COUNT | (half[1] << LAST_RANK & HALF_MASK),
-                                       half[1] >> FILE_COUNT}};
-    out = add_shifted(bits90_and(ahead, targets), side == RED ? FILE_COUNT : -FILE_COUNT, out);
-    uint64_t crossed = half[!side], allowed = targets.half[!side];
-    int base = side == RED ? HALF_SQUARES : 0;
-    for (uint64_t east = (crossed & ~FILE_I) << 1 & allowed; east; east &= east - 1) {
-        int to = base + __builtin_ctzll(east);
-        *out++ = native_move_of(to - 1, to);
-    }
-    for (uint64_t west = (crossed & ~FILE_A) >> 1 & allowed; west; west &= west - 1) {
-        int to = base + __builtin_ctzll(west);
-        *out++ = native_move_of(to + 1, to);
-    }
+        side == RED
+            ? (struct bits90){{half[0] << FILE_COUNT, half[1] << FILE_COUNT | half[0] >> LAST_RANK}}
+            : (struct bits90){
+                  {half[0] >> FILE_COUNT | half[1] << LAST_RANK, half[1] >> FILE_COUNT}};
+    /* Only pawns that have crossed the river, in the other side's half, step sideways. */
+    enum side beyond = side_other(side);
+    uint64_t east = (half[beyond] & ~FILE_I) << 1 & any.half[beyond];
+    uint64_t west = (half[beyond] & ~FILE_A) >> 1 & any.half[beyond];
+    return (struct pawn_targets){bits90_and(ahead, any), home_set(beyond, east),
+                                 home_set(beyond, west)};
+}
+
+INLINE int pawn_step(enum side side)
+{
+    return side == RED ? FILE_COUNT : -FILE_COUNT;
+}
+
+INLINE native_move *list_moves(int from, struct bits90 to_set, native_move *out)
+{
+    BITS90_FOR_EACH (to, to_set)
+        *out++ = native_move_of(from, to);
     return out;
 }
 
-INLINE native_move *generate_side(const struct bitboard_state *state, enum side side,
-                                  bool captures_only, native_move *out)
+/* Of pawns that all move by `step`. */
+INLINE native_move *list_steps(struct bits90 to_set, int step, native_move *out)
 {
-    struct bits90 enemy = side_set(state, side_other(side));
-    struct bits90 empty = bits90_minus(ALL_SQUARES, state->occupied);
-    struct bits90 targets = captures_only ? enemy : bits90_or(empty, enemy);
-    const struct bits90 *set = &state->set[piece_of(side, KING)];
-
-    BITS90_FOR_EACH (from, set[ROOK])
-        out = add_set(from, bits90_and(line_reach(state, from).rook, targets), out);
-    BITS90_FOR_EACH (from, set[CANNON]) {
-        struct line_sets reach = line_reach(state, from);
-        struct bits90 captures = bits90_and(reach.cannon, enemy);
-        struct bits90 quiet = bits90_and(reach.rook, empty);
-        out = add_set(from, captures_only ? captures : bits90_or(captures, quiet), out);
-    }
-    BITS90_FOR_EACH (from, set[HORSE]) {
-        struct bits90 reach = horse_reach[from][blocked_legs(state, from)];
-        out = add_set(from, bits90_and(reach, targets), out);
-    }
-    out = pawn_moves(set[PAWN], side, targets, out);
-
-    uint64_t home = targets.half[side];
-    BITS90_FOR_EACH (from, set[ELEPHANT])
-        out = add_half(from, side, elephant_reach(state, from) & home, out);
-    BITS90_FOR_EACH (from, set[ADVISOR])
-        out = add_half(from, side, advisor_to[from] & home, out);
-    BITS90_FOR_EACH (from, set[KING])
-        out = add_half(from, side, king_to[from] & home, out);
+    BITS90_FOR_EACH (to, to_set)
+        *out++ = native_move_of(to - step, to);
     return out;
+}
+
+INLINE native_move *list_pawns(struct bits90 pawns, enum side side, struct targets targets,
+                               native_move *out)
+{
+    struct pawn_targets to_sets = pawn_targets(pawns, side, targets);
+    out = list_steps(to_sets.ahead, pawn_step(side), out);
+    out = list_steps(to_sets.east, 1, out);
+    return list_steps(to_sets.west, -1, out);
+}
+
+INLINE native_move *list_kind(const struct bitboard_state *state, enum side side, enum kind kind,
+                              struct targets targets, native_move *out)
+{
+    BITS90_FOR_EACH (from, state->set[piece_of(side, kind)])
+        out = list_moves(from, piece_targets(state, side, kind, from, targets), out);
+    return out;
+}
+
+INLINE native_move *list_side(const struct bitboard_state *state, enum side side,
+                              bool captures_only, native_move *out)
+{
+    struct targets targets = {bits90_minus(ALL_SQUARES, state->occupied),
+                              side_set(state, side_other(side))};
+    if (captures_only)
+        targets.quiet = (struct bits90){{0, 0}};
+    out = list_kind(state, side, ROOK, targets, out);
+    out = list_kind(state, side, CANNON, targets, out);
+    out = list_kind(state, side, HORSE, targets, out);
+    out = list_pawns(state->set[piece_of(side, PAWN)], side, targets, out);
+    out = list_kind(state, side, ELEPHANT, targets, out);
+    out = list_kind(state, side, ADVISOR, targets, out);
+    return list_kind(state, side, KING, targets, out);
 }
 
 INLINE native_move *bitboard_generate(const struct bitboard_state *state, bool captures_only,
                                       native_move *out)
 {
-    return state->side == RED ? generate_side(state, RED, captures_only, out)
-                              : generate_side(state, BLACK, captures_only, out);
+    return state->side == RED ? list_side(state, RED, captures_only, out)
+                              : list_side(state, BLACK, captures_only, out);
+}
+
+static native_move *bitboard_generate_from(const struct bitboard_state *state, int from,
+                                           native_move *out)
+{
+    enum side side = (enum side)state->side;
+    enum kind kind = piece_kind(state->piece[from]);
+    struct targets targets = {bits90_minus(ALL_SQUARES, state->occupied),
+                              side_set(state, side_other(side))};
+    if (kind == PAWN)
+        return list_pawns(place[from].set, side, targets, out);
+    return list_moves(from, piece_targets(state, side, kind, from, targets), out);
+}
+
+/* The enemy's line pieces on the king's rank and file, and its horses that only their legs could
+ * stop from attacking it. `enemy` is its first set, the king's. */
+INLINE struct bits90 king_suspects(const struct bits90 *enemy, int king)
+{
+    struct bits90 line_pieces = bits90_or(bits90_or(enemy[ROOK], enemy[CANNON]), enemy[KING]);
+    return bits90_or(bits90_and(king_lines[palace_index[king]], line_pieces),
+                     bits90_and(horse_near[king], enemy[HORSE]));
+}
+
+/* --- legality without making moves ----------------------------------------------------------- */
+
+/* What the king's surroundings mean for the moves of the other pieces. */
+struct bitboard_danger {
+    bool check; /* the king is attacked: no move is legal without a test */
+    unsigned tested_count;
+    uint8_t tested[MAX_PIECES]; /* squares of the king, and of the pieces that may be pinned */
+    struct bits90 pinned;       /* these without the king */
+    struct bits90 forbidden;    /* for all other pieces: between the king and a bare cannon */
+};
+
+INLINE void danger_to(const struct bitboard_state *state, enum side side,
+                      struct bitboard_danger *danger)
+{
+    enum side by = side_other(side);
+    const struct bits90 *enemy = &state->set[piece_of(by, KING)];
+    struct bits90 blockers_to_pin = {{0, 0}};
+    int king = bits90_first(state->set[piece_of(side, KING)]);
+    int index = palace_index[king];
+    danger->check = bits90_any(bits90_and(pawn_from[by][king], enemy[PAWN]));
+    danger->forbidden = (struct bits90){{0, 0}};
+    BITS90_FOR_EACH (from, king_suspects(enemy, king)) {
+        struct bits90 path = king_path[index][from];
+        struct bits90 blockers = bits90_and(path, state->occupied);
+        int count = bits90_count(blockers), screens = state->piece[from] == piece_of(by, CANNON);
+        danger->check |= count == screens;
+        if (count == screens + 1)
+            blockers_to_pin = bits90_or(blockers_to_pin, blockers);
+        if (count < screens)
+            danger->forbidden = bits90_or(danger->forbidden, path);
+    }
+    danger->tested[0] = (uint8_t)king;
+    danger->tested_count = 1;
+    danger->pinned = (struct bits90){{0, 0}};
+    BITS90_FOR_EACH (square, blockers_to_pin) {
+        if (piece_side(state->piece[square]) != side)
+            continue;
+        danger->pinned = bits90_or(danger->pinned, place[square].set);
+        danger->tested[danger->tested_count++] = (uint8_t)square;
+    }
+}
+
+INLINE void bitboard_look_around(const struct bitboard_state *state, struct bitboard_danger *danger)
+{
+    if (state->side == RED)
+        danger_to(state, RED, danger);
+    else
+        danger_to(state, BLACK, danger);
+}
+
+INLINE int count_kind(const struct bitboard_state *state, enum side side, enum kind kind,
+                      struct targets targets, struct bits90 pinned)
+{
+    int count = 0;
+    BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(side, kind)], pinned))
+        count += bits90_count(piece_targets(state, side, kind, from, targets));
+    return count;
+}
+
+INLINE int count_side(const struct bitboard_state *state, enum side side,
+                      const struct bitboard_danger *danger)
+{
+    struct bits90 empty = bits90_minus(ALL_SQUARES, state->occupied), pinned = danger->pinned;
+    struct targets targets = {bits90_minus(empty, danger->forbidden),
+                              side_set(state, side_other(side))};
+    struct bits90 pawns = bits90_minus(state->set[piece_of(side, PAWN)], pinned);
+    struct pawn_targets pawns_to = pawn_targets(pawns, side, targets);
+    return bits90_count(pawns_to.ahead) + bits90_count(pawns_to.east) +
+           bits90_count(pawns_to.west) + count_kind(state, side, ROOK, targets, pinned) +
+           count_kind(state, side, CANNON, targets, pinned) +
+           count_kind(state, side, HORSE, targets, pinned) +
+           count_kind(state, side, ELEPHANT, targets, pinned) +
+           count_kind(state, side, ADVISOR, targets, pinned);
+}
+
+INLINE uint64_t bitboard_count_others(const struct bitboard_state *state,
+                                      const struct bitboard_danger *danger)
+{
+    return (uint64_t)(state->side == RED ? count_side(state, RED, danger)
+                                         : count_side(state, BLACK, danger));
 }
 
 /* --- attacks --------------------------------------------------------------------------------- */
@@ -472,15 +607,17 @@ INLINE bool bitboard_king_attacked(const struct bitboard_state *state, enum side
     int king = bits90_first(state->set[piece_of(side, KING)]);
     int index = palace_index[king];
 
-    struct bits90 line_pieces = bits90_or(bits90_or(enemy[ROOK], enemy[CANNON]), enemy[KING]);
-    struct bits90 suspects = bits90_or(bits90_and(king_lines[index], line_pieces),
-                                       bits90_and(horse_near[king], enemy[HORSE]));
-    BITS90_FOR_EACH (from, suspects) {
+    BITS90_FOR_EACH (from, king_suspects(enemy, king)) {
         int blockers = bits90_count(bits90_and(king_path[index][from], state->occupied));
         if (blockers == (state->piece[from] == piece_of(by, CANNON)))
             return true;
     }
     return bits90_any(bits90_and(pawn_from[by][king], enemy[PAWN]));
+}
+
+static bool bitboard_forbidden(const struct bitboard_danger *danger, int square)
+{
+    return bits90_has(danger->forbidden, square);
 }
 
 static bool bitboard_pseudo_legal(const struct bitboard_state *state, int from, int to)

@@ -101,165 +101,234 @@ static inline void naive_unmake(struct naive_state *state, native_move move, int
     state->side ^= 1;
 }
 
-/* Where a list of moves is being written, and by the piece on which square. */
-struct naive_writer {
-    const struct naive_state *state;
-    native_move *end;
-    int file, rank;
-    enum side side;
-    bool captures_only;
+/* What is done with the moves found. Each is a constant where it is used. */
+enum purpose {
+    LIST_ALL,
+    LIST_CAPTURES,
+    COUNT_FREE,    /* nothing is stored */
+    COUNT_GUARDED, /* the same, without the moves to forbidden squares */
 };
 
-static inline void write_move(struct naive_writer *writer, int file, int rank)
+/* What the king's surroundings mean for the moves of the other pieces; see naive_look_around(). */
+struct naive_danger {
+    bool check;   /* the king is attacked: no move is legal without a test */
+    bool guarded; /* there are pinned pieces or forbidden squares */
+    unsigned tested_count;
+    uint8_t tested[MAX_PIECES]; /* squares of the king, and of the pieces that may be pinned */
+    bool pinned[FILE_COUNT][RANK_COUNT];
+    bool forbidden[FILE_COUNT][RANK_COUNT];
+};
+
+/* The moves found so far of the piece on file and rank. */
+struct finder {
+    const struct naive_state *state;
+    const struct naive_danger *danger; /* for COUNT_GUARDED only */
+    native_move *moves;
+    unsigned count;
+    enum side side;
+    enum purpose purpose;
+    int file, rank;
+};
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void found(struct finder *finder, int file, int rank)
 {
-    *writer->end++ = native_move_of(writer->file * 16 + writer->rank, file * 16 + rank);
+    if (finder->purpose == COUNT_GUARDED && finder->danger->forbidden[file][rank])
+        return;
+    if (finder->purpose == LIST_ALL || finder->purpose == LIST_CAPTURES)
+        finder->moves[finder->count] =
+            native_move_of(finder->file * 16 + finder->rank, file * 16 + rank);
+    finder->count++;
 }
 
 /* A step to a square that is on the board: allowed unless an own piece stands there. */
-static inline void write_step(struct naive_writer *writer, int file, int rank)
+INLINE void step(struct finder *finder, int file, int rank)
 {
-    int owner = side_of[writer->state->board[file][rank]];
-    if (writer->captures_only ? owner == (int)side_other(writer->side) : owner != (int)writer->side)
-        write_move(writer, file, rank);
+    int owner = side_of[finder->state->board[file][rank]];
+    if (finder->purpose == LIST_CAPTURES ? owner == (int)side_other(finder->side)
+                                         : owner != (int)finder->side)
+        found(finder, file, rank);
 }
 
-static inline void king_moves(struct naive_writer *writer)
+INLINE void king_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
-        int file = writer->file + straight[i][0], rank = writer->rank + straight[i][1];
-        if (in_palace(writer->side, file, rank))
-            write_step(writer, file, rank);
+        int file = finder->file + straight[i][0], rank = finder->rank + straight[i][1];
+        if (in_palace(finder->side, file, rank))
+            step(finder, file, rank);
     }
 }
 
-static inline void advisor_moves(struct naive_writer *writer)
+INLINE void advisor_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
-        int file = writer->file + diagonal[i][0], rank = writer->rank + diagonal[i][1];
-        if (in_palace(writer->side, file, rank))
-            write_step(writer, file, rank);
+        int file = finder->file + diagonal[i][0], rank = finder->rank + diagonal[i][1];
+        if (in_palace(finder->side, file, rank))
+            step(finder, file, rank);
     }
 }
 
-static inline void elephant_moves(struct naive_writer *writer)
+INLINE void elephant_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
         int df = diagonal[i][0], dr = diagonal[i][1];
-        int file = writer->file + 2 * df, rank = writer->rank + 2 * dr;
-        if (on_board(file, rank) && own_half(writer->side, rank) &&
-            writer->state->board[writer->file + df][writer->rank + dr] == NO_PIECE)
-            write_step(writer, file, rank);
+        int file = finder->file + 2 * df, rank = finder->rank + 2 * dr;
+        if (on_board(file, rank) && own_half(finder->side, rank) &&
+            finder->state->board[finder->file + df][finder->rank + dr] == NO_PIECE)
+            step(finder, file, rank);
     }
 }
 
-static inline void horse_moves(struct naive_writer *writer)
+INLINE void horse_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
         int df = straight[i][0], dr = straight[i][1];
-        int leg_file = writer->file + df, leg_rank = writer->rank + dr;
-        if (!on_board(leg_file, leg_rank) || writer->state->board[leg_file][leg_rank] != NO_PIECE)
+        int leg_file = finder->file + df, leg_rank = finder->rank + dr;
+        if (!on_board(leg_file, leg_rank) || finder->state->board[leg_file][leg_rank] != NO_PIECE)
             continue;
         /* One more step the same way, and one to either side of it. */
         for (int turn = -1; turn <= 1; turn += 2) {
             int file = leg_file + df + turn * dr, rank = leg_rank + dr + turn * df;
             if (on_board(file, rank))
-                write_step(writer, file, rank);
+                step(finder, file, rank);
         }
     }
 }
 
-static inline void rook_moves(struct naive_writer *writer)
+/* The piece on this square ends a line: it may be captured if it is the enemy's. */
+INLINE void capture(struct finder *finder, int file, int rank)
+{
+    if (side_of[finder->state->board[file][rank]] != (int)finder->side)
+        found(finder, file, rank);
+}
+
+INLINE void rook_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
         int df = straight[i][0], dr = straight[i][1];
-        int file = writer->file + df, rank = writer->rank + dr;
+        int file = finder->file + df, rank = finder->rank + dr;
         for (; on_board(file, rank); file += df, rank += dr) {
-            int owner = side_of[writer->state->board[file][rank]];
-            if (owner == NOBODY) {
-                if (!writer->captures_only)
-                    write_move(writer, file, rank);
-                continue;
+            if (finder->state->board[file][rank] != NO_PIECE) {
+                capture(finder, file, rank);
+                break;
             }
-            if (owner != (int)writer->side)
-                write_move(writer, file, rank);
-            break;
+            if (finder->purpose != LIST_CAPTURES)
+                found(finder, file, rank);
         }
     }
 }
 
-static inline void cannon_moves(struct naive_writer *writer)
+INLINE void cannon_moves(struct finder *finder)
 {
     for (int i = 0; i < 4; i++) {
         int df = straight[i][0], dr = straight[i][1];
-        int file = writer->file + df, rank = writer->rank + dr;
-        for (; on_board(file, rank) && writer->state->board[file][rank] == NO_PIECE;
+        int file = finder->file + df, rank = finder->rank + dr;
+        for (; on_board(file, rank) && finder->state->board[file][rank] == NO_PIECE;
              file += df, rank += dr)
-            if (!writer->captures_only)
-                write_move(writer, file, rank);
+            if (finder->purpose != LIST_CAPTURES)
+                found(finder, file, rank);
         /* The piece met here is the screen; the next one beyond it is what a cannon captures. */
         for (file += df, rank += dr; on_board(file, rank); file += df, rank += dr) {
-            int owner = side_of[writer->state->board[file][rank]];
-            if (owner == NOBODY)
-                continue;
-            if (owner != (int)writer->side)
-                write_move(writer, file, rank);
-            break;
+            if (finder->state->board[file][rank] != NO_PIECE) {
+                capture(finder, file, rank);
+                break;
+            }
         }
     }
 }
 
-static inline void pawn_moves(struct naive_writer *writer)
+INLINE void pawn_moves(struct finder *finder)
 {
-    int ahead = writer->rank + forward(writer->side);
-    if (on_board(writer->file, ahead))
-        write_step(writer, writer->file, ahead);
-    if (own_half(writer->side, writer->rank))
+    int ahead = finder->rank + forward(finder->side);
+    if (on_board(finder->file, ahead))
+        step(finder, finder->file, ahead);
+    if (own_half(finder->side, finder->rank))
         return;
-    for (int file = writer->file - 1; file <= writer->file + 1; file += 2)
-        if (on_board(file, writer->rank))
-            write_step(writer, file, writer->rank);
+    for (int file = finder->file - 1; file <= finder->file + 1; file += 2)
+        if (on_board(file, finder->rank))
+            step(finder, file, finder->rank);
+}
+
+INLINE void find_moves(struct finder *finder, enum kind kind)
+{
+    switch (kind) {
+    case KING:
+        king_moves(finder);
+        break;
+    case ADVISOR:
+        advisor_moves(finder);
+        break;
+    case ELEPHANT:
+        elephant_moves(finder);
+        break;
+    case HORSE:
+        horse_moves(finder);
+        break;
+    case ROOK:
+        rook_moves(finder);
+        break;
+    case CANNON:
+        cannon_moves(finder);
+        break;
+    default:
+        pawn_moves(finder);
+        break;
+    }
+}
+
+/* Of all pieces of the side to move; when counting, of all but the king and the pinned ones. */
+INLINE unsigned find_all(const struct naive_state *state, enum purpose purpose,
+                         const struct naive_danger *danger, native_move *moves)
+{
+    struct finder finder = {
+        .state = state,
+        .danger = danger,
+        .moves = moves,
+        .side = (enum side)state->side,
+        .purpose = purpose,
+    };
+    for (finder.file = 0; finder.file < FILE_COUNT; finder.file++) {
+        for (finder.rank = 0; finder.rank < RANK_COUNT; finder.rank++) {
+            int piece = state->board[finder.file][finder.rank];
+            if (side_of[piece] != (int)finder.side)
+                continue;
+            if (purpose == COUNT_GUARDED && danger->pinned[finder.file][finder.rank])
+                continue;
+            if ((purpose == COUNT_FREE || purpose == COUNT_GUARDED) && kind_of[piece] == KING)
+                continue;
+            find_moves(&finder, kind_of[piece]);
+        }
+    }
+    return finder.count;
 }
 
 static inline native_move *naive_generate(const struct naive_state *state, bool captures_only,
                                           native_move *out)
 {
-    struct naive_writer writer = {
+    return out + (captures_only ? find_all(state, LIST_CAPTURES, NULL, out)
+                                : find_all(state, LIST_ALL, NULL, out));
+}
+
+static native_move *naive_generate_from(const struct naive_state *state, int from, native_move *out)
+{
+    struct finder finder = {
         .state = state,
-        .end = out,
+        .moves = out,
         .side = (enum side)state->side,
-        .captures_only = captures_only,
+        .purpose = LIST_ALL,
+        .file = from >> 4,
+        .rank = from & 15,
     };
-    for (writer.file = 0; writer.file < FILE_COUNT; writer.file++) {
-        for (writer.rank = 0; writer.rank < RANK_COUNT; writer.rank++) {
-            int piece = state->board[writer.file][writer.rank];
-            if (side_of[piece] != (int)writer.side)
-                continue;
-            switch (kind_of[piece]) {
-            case KING:
-                king_moves(&writer);
-                break;
-            case ADVISOR:
-                advisor_moves(&writer);
-                break;
-            case ELEPHANT:
-                elephant_moves(&writer);
-                break;
-            case HORSE:
-                horse_moves(&writer);
-                break;
-            case ROOK:
-                rook_moves(&writer);
-                break;
-            case CANNON:
-                cannon_moves(&writer);
-                break;
-            default:
-                pawn_moves(&writer);
-                break;
-            }
-        }
-    }
-    return writer.end;
+    find_moves(&finder, kind_of[state->board[from >> 4][from & 15]]);
+    return out + finder.count;
+}
+
+static uint64_t naive_count_others(const struct naive_state *state,
+                                   const struct naive_danger *danger)
+{
+    return danger->guarded ? find_all(state, COUNT_GUARDED, danger, NULL)
+                           : find_all(state, COUNT_FREE, NULL, NULL);
 }
 
 /* The king's square; only the palace needs to be searched. False when there is no king. */
@@ -338,6 +407,84 @@ static inline bool naive_king_attacked(const struct naive_state *state, enum sid
            pawn_attacked(state, file, rank, by);
 }
 
+/* An own piece on this square must not move without a test. */
+static inline void pin(const struct naive_state *state, struct naive_danger *danger, int file,
+                       int rank)
+{
+    if (side_of[state->board[file][rank]] != state->side || danger->pinned[file][rank])
+        return;
+    danger->pinned[file][rank] = true;
+    danger->tested[danger->tested_count++] = (uint8_t)(file * 16 + rank);
+    danger->guarded = true;
+}
+
+/* Looks from the king along one line as far as the third piece, which is as far as a cannon's
+ * attack can be uncovered from. */
+INLINE void line_danger(const struct naive_state *state, struct naive_danger *danger, int king_file,
+                        int king_rank, int df, int dr)
+{
+    enum side by = side_other((enum side)state->side);
+    int seen_file[2], seen_rank[2], seen = 0;
+    int file = king_file + df, rank = king_rank + dr;
+    for (; on_board(file, rank); file += df, rank += dr) {
+        int piece = state->board[file][rank];
+        if (piece == NO_PIECE)
+            continue;
+        bool cannon = piece == piece_of(by, CANNON);
+        bool rook = piece == piece_of(by, ROOK) || (dr != 0 && piece == piece_of(by, KING));
+        if (seen == 0 && cannon) {
+            /* A cannon without a screen: whatever stops between is one. */
+            for (int f = king_file + df, r = king_rank + dr; f != file || r != rank;
+                 f += df, r += dr)
+                danger->forbidden[f][r] = danger->guarded = true;
+        }
+        danger->check |= (seen == 0 && rook) || (seen == 1 && cannon);
+        if (seen == 1 && rook)
+            pin(state, danger, seen_file[0], seen_rank[0]);
+        if (seen == 2) {
+            for (int i = 0; cannon && i < 2; i++)
+                pin(state, danger, seen_file[i], seen_rank[i]);
+            return;
+        }
+        seen_file[seen] = file;
+        seen_rank[seen++] = rank;
+    }
+}
+
+static inline void horse_danger(const struct naive_state *state, struct naive_danger *danger,
+                                int file, int rank)
+{
+    int horse = piece_of(side_other((enum side)state->side), HORSE);
+    for (int i = 0; i < 4; i++) {
+        int df = diagonal[i][0], dr = diagonal[i][1];
+        bool attack =
+            (on_board(file + 2 * df, rank + dr) &&
+             state->board[file + 2 * df][rank + dr] == horse) ||
+            (on_board(file + df, rank + 2 * dr) && state->board[file + df][rank + 2 * dr] == horse);
+        if (!attack)
+            continue;
+        if (state->board[file + df][rank + dr] == NO_PIECE)
+            danger->check = true;
+        else
+            pin(state, danger, file + df, rank + dr);
+    }
+}
+
+static inline void naive_look_around(const struct naive_state *state, struct naive_danger *danger)
+{
+    int file, rank;
+    memset(danger, 0, sizeof *danger);
+    if (!find_king(state, (enum side)state->side, &file, &rank))
+        return;
+    danger->tested[danger->tested_count++] = (uint8_t)(file * 16 + rank);
+    line_danger(state, danger, file, rank, 0, 1);
+    line_danger(state, danger, file, rank, 0, -1);
+    line_danger(state, danger, file, rank, 1, 0);
+    line_danger(state, danger, file, rank, -1, 0);
+    horse_danger(state, danger, file, rank);
+    danger->check |= pawn_attacked(state, file, rank, side_other((enum side)state->side));
+}
+
 /* How many pieces stand between two different squares of one file or rank; -1 on no such line. */
 static int pieces_between(const struct naive_state *state, int from, int to)
 {
@@ -377,6 +524,11 @@ static bool naive_reaches(const struct naive_state *state, int from, int to, boo
         return (df == 0 && dr == forward(side)) ||
                (dr == 0 && abs(df) == 1 && !own_half(side, rank));
     }
+}
+
+static bool naive_forbidden(const struct naive_danger *danger, int square)
+{
+    return danger->forbidden[square >> 4][square & 15];
 }
 
 static bool naive_pseudo_legal(const struct naive_state *state, int from, int to)

@@ -202,110 +202,197 @@ INLINE int next_piece(const struct padded_state *state, int square, int step)
     return square;
 }
 
-/* One step to a square that the reach table admits. Lists are written without a branch: the move
- * is stored, and kept by moving the end past it. */
-INLINE native_move *add_step(const struct padded_state *state, enum side side, bool captures_only,
-                             int from, int to, int class, native_move *out)
+/* What is done with the moves found. Each is a constant where it is used, so that every purpose
+ * gets code of its own. */
+enum purpose {
+    LIST_ALL,
+    LIST_CAPTURES,
+    COUNT_FREE,    /* nothing is stored */
+    COUNT_GUARDED, /* the same, without the moves to forbidden squares */
+};
+
+/* What the king's surroundings mean for the moves of the other pieces; see look_around(). */
+struct padded_danger {
+    bool check;   /* the king is attacked: no move is legal without a test */
+    bool guarded; /* there are pinned pieces or forbidden squares */
+    unsigned tested_count;
+    uint8_t tested[MAX_PIECES]; /* squares of the king, and of the pieces that may be pinned */
+    uint64_t pinned;            /* a bit for the slot of each of these but the king */
+    uint16_t forbidden[16];     /* a bit per column for each row */
+};
+
+struct finder {
+    const struct padded_state *state;
+    const struct padded_danger *danger; /* for COUNT_GUARDED only */
+    native_move *moves;
+    unsigned count;
+    enum side side;
+    enum purpose purpose;
+};
+
+INLINE bool is_forbidden(const struct padded_danger *danger, int square)
 {
-    int target = state->board[to];
-    bool allowed =
-        captures_only ? (target & own_bit(side_other(side))) != 0 : (target & own_bit(side)) == 0;
-    *out = native_move_of(from, to);
-    return out + (allowed & ((reach[side][to] & class) != 0));
+    return danger->forbidden[square >> 4] >> (square & 15) & 1;
 }
 
-INLINE native_move *rook_moves(const struct padded_state *state, enum side side, bool captures_only,
-                               int from, native_move *out)
+/* Lists are written without a branch: the move is stored, and kept by counting it. */
+INLINE void found(struct finder *finder, int from, int to, bool allowed)
 {
-    for (int i = 0; i < 4; i++) {
-        int to = from + straight[i];
-        for (; state->board[to] == 0; to += straight[i])
-            if (!captures_only)
-                *out++ = native_move_of(from, to);
-        *out = native_move_of(from, to);
-        out += (state->board[to] & own_bit(side_other(side))) != 0;
+    if (finder->purpose == COUNT_GUARDED)
+        allowed &= !is_forbidden(finder->danger, to);
+    if (finder->purpose == LIST_ALL || finder->purpose == LIST_CAPTURES)
+        finder->moves[finder->count] = native_move_of(from, to);
+    finder->count += allowed;
+}
+
+/* One step, to a square that the reach table may or may not admit. */
+INLINE void step(struct finder *finder, int from, int to, int class)
+{
+    int target = finder->state->board[to];
+    bool allowed = finder->purpose == LIST_CAPTURES
+                       ? (target & own_bit(side_other(finder->side))) != 0
+                       : (target & own_bit(finder->side)) == 0;
+    found(finder, from, to, allowed & ((reach[finder->side][to] & class) != 0));
+}
+
+/* A line piece as far as the squares are empty; returns the square of the first piece. */
+INLINE int slide(struct finder *finder, int from, int by)
+{
+    if (finder->purpose == LIST_CAPTURES)
+        return next_piece(finder->state, from, by);
+    if (finder->purpose == COUNT_FREE) {
+        int to = from + by;
+        for (; finder->state->board[to] == 0; to += by)
+            finder->count++;
+        return to;
     }
-    return out;
+    int to = from + by;
+    for (; finder->state->board[to] == 0; to += by)
+        found(finder, from, to, true);
+    return to;
 }
 
-INLINE native_move *cannon_moves(const struct padded_state *state, enum side side,
-                                 bool captures_only, int from, native_move *out)
+INLINE void capture(struct finder *finder, int from, int to)
 {
-    for (int i = 0; i < 4; i++) {
-        int to = from + straight[i];
-        for (; state->board[to] == 0; to += straight[i])
-            if (!captures_only)
-                *out++ = native_move_of(from, to);
-        if (state->board[to] == MARGIN)
-            continue;
-        to = next_piece(state, to, straight[i]);
-        *out = native_move_of(from, to);
-        out += (state->board[to] & own_bit(side_other(side))) != 0;
-    }
-    return out;
+    found(finder, from, to, (finder->state->board[to] & own_bit(side_other(finder->side))) != 0);
 }
 
-/* All pseudo-legal moves of one side, kind by kind. A captured piece is on square 0. */
-INLINE native_move *generate_side(const struct padded_state *state, enum side side,
-                                  bool captures_only, native_move *out)
+/* All moves of the piece on `from`, which is of this kind. */
+INLINE void find_moves(struct finder *finder, enum kind kind, int from)
 {
-    const uint8_t *first = state->first[side];
-    const uint8_t *square = state->square;
-#define FOR_EACH(kind)                                                                             \
-    for (int slot = first[kind], from; slot < first[(kind) + 1]; slot++)                           \
-        if ((from = square[slot]) != 0)
-
-    FOR_EACH (KING)
+    const uint8_t *board = finder->state->board;
+    switch (kind) {
+    case KING:
         for (int i = 0; i < 4; i++)
-            out = add_step(state, side, captures_only, from, from + straight[i], CLASS_KING, out);
-    FOR_EACH (ADVISOR)
+            step(finder, from, from + straight[i], CLASS_KING);
+        break;
+    case ADVISOR:
         for (int i = 0; i < 4; i++)
-            out =
-                add_step(state, side, captures_only, from, from + diagonal[i], CLASS_ADVISOR, out);
-    FOR_EACH (ELEPHANT)
+            step(finder, from, from + diagonal[i], CLASS_ADVISOR);
+        break;
+    case ELEPHANT:
         for (int i = 0; i < 4; i++)
-            if (state->board[from + diagonal[i]] == 0)
-                out = add_step(state, side, captures_only, from, from + 2 * diagonal[i],
-                               CLASS_ELEPHANT, out);
-    FOR_EACH (HORSE)
+            if (board[from + diagonal[i]] == 0)
+                step(finder, from, from + 2 * diagonal[i], CLASS_ELEPHANT);
+        break;
+    case HORSE:
         for (int i = 0; i < 4; i++) {
             int leg = from + straight[i];
-            if (state->board[leg] == 0)
-                for (int j = 0; j < 2; j++)
-                    out = add_step(state, side, captures_only, from, leg + horse_turn[i][j],
-                                   CLASS_LINE, out);
+            if (board[leg] != 0)
+                continue;
+            step(finder, from, leg + horse_turn[i][0], CLASS_LINE);
+            step(finder, from, leg + horse_turn[i][1], CLASS_LINE);
         }
-    FOR_EACH (ROOK)
-        out = rook_moves(state, side, captures_only, from, out);
-    FOR_EACH (CANNON)
-        out = cannon_moves(state, side, captures_only, from, out);
-    FOR_EACH (PAWN) {
-        out = add_step(state, side, captures_only, from, from + forward(side), CLASS_PAWN, out);
+        break;
+    case ROOK:
+        for (int i = 0; i < 4; i++)
+            capture(finder, from, slide(finder, from, straight[i]));
+        break;
+    case CANNON:
+        for (int i = 0; i < 4; i++) {
+            int screen = slide(finder, from, straight[i]);
+            if (board[screen] != MARGIN)
+                capture(finder, from, next_piece(finder->state, screen, straight[i]));
+        }
+        break;
+    default:
+        step(finder, from, from + forward(finder->side), CLASS_PAWN);
         /* The reach table admits a pawn's step to the side only past the river, except from one
          * starting file to the next, and those are not neighbours. */
-        out = add_step(state, side, captures_only, from, from + EAST, CLASS_PAWN, out);
-        out = add_step(state, side, captures_only, from, from + WEST, CLASS_PAWN, out);
+        step(finder, from, from + EAST, CLASS_PAWN);
+        step(finder, from, from + WEST, CLASS_PAWN);
+        break;
     }
-#undef FOR_EACH
-    return out;
+}
+
+/* The moves of all pieces of one kind, but for captured ones (on square 0) and pinned ones. */
+INLINE void find_moves_of(struct finder *finder, enum kind kind)
+{
+    const struct padded_state *state = finder->state;
+    const uint8_t *first = state->first[finder->side];
+    for (int slot = first[kind]; slot < first[kind + 1]; slot++) {
+        if (finder->purpose == COUNT_GUARDED && finder->danger->pinned >> slot & 1)
+            continue;
+        int from = state->square[slot];
+        if (from != 0)
+            find_moves(finder, kind, from);
+    }
+}
+
+/* Kings are not counted: their moves are tested one by one. */
+INLINE unsigned find_all(struct finder finder)
+{
+    if (finder.purpose == LIST_ALL || finder.purpose == LIST_CAPTURES)
+        find_moves_of(&finder, KING);
+    find_moves_of(&finder, ADVISOR);
+    find_moves_of(&finder, ELEPHANT);
+    find_moves_of(&finder, HORSE);
+    find_moves_of(&finder, ROOK);
+    find_moves_of(&finder, CANNON);
+    find_moves_of(&finder, PAWN);
+    return finder.count;
+}
+
+INLINE unsigned find_for_mover(const struct padded_state *state, enum purpose purpose,
+                               const struct padded_danger *danger, native_move *moves)
+{
+    struct finder finder = {state, danger, moves, 0, RED, purpose};
+    if (state->side == RED)
+        return find_all(finder);
+    finder.side = BLACK;
+    return find_all(finder);
 }
 
 INLINE native_move *padded_generate(const struct padded_state *state, bool captures_only,
                                     native_move *out)
 {
-    return state->side == RED ? generate_side(state, RED, captures_only, out)
-                              : generate_side(state, BLACK, captures_only, out);
+    return out + find_for_mover(state, captures_only ? LIST_CAPTURES : LIST_ALL, NULL, out);
+}
+
+static native_move *padded_generate_from(const struct padded_state *state, int from,
+                                         native_move *out)
+{
+    struct finder finder = {state, NULL, out, 0, (enum side)state->side, LIST_ALL};
+    find_moves(&finder, piece_kind(state->piece[state->board[from]]), from);
+    return out + finder.count;
+}
+
+INLINE uint64_t padded_count_others(const struct padded_state *state,
+                                    const struct padded_danger *danger)
+{
+    return danger->guarded ? find_for_mover(state, COUNT_GUARDED, danger, NULL)
+                           : find_for_mover(state, COUNT_FREE, NULL, NULL);
 }
 
 /* With `screens` 0, is the piece on `from` the first one on its line to `to`, and with 1 the
  * second? `from` is a piece's square, or 0, which is on no line with any square of a palace. */
 INLINE bool line_attack(const struct padded_state *state, int from, int to, int screens)
 {
-    int step = line_step[256 + from - to];
-    if (!step)
+    int by = line_step[256 + from - to];
+    if (!by)
         return false;
-    int first = next_piece(state, to, step);
-    return screens == 0 ? first == from : first != from && next_piece(state, first, step) == from;
+    int first = next_piece(state, to, by);
+    return screens == 0 ? first == from : first != from && next_piece(state, first, by) == from;
 }
 
 /*
@@ -358,6 +445,86 @@ INLINE bool padded_king_attacked(const struct padded_state *state, enum side sid
     int king = state->square[own_bit(side)];
     return side == RED ? side_attacks_king(state, BLACK, king)
                        : side_attacks_king(state, RED, king);
+}
+
+/* An own piece on `square` must not move without a test. */
+INLINE void pin(const struct padded_state *state, struct padded_danger *danger, enum side own,
+                int square)
+{
+    int slot = state->board[square];
+    if (!(slot & own_bit(own)) || danger->pinned >> slot & 1)
+        return;
+    danger->pinned |= UINT64_C(1) << slot;
+    danger->tested[danger->tested_count++] = (uint8_t)square;
+    danger->guarded = true;
+}
+
+/* An enemy line piece on `from`, looking at the king: the first pieces from the king on decide. */
+INLINE void line_danger(const struct padded_state *state, struct padded_danger *danger,
+                        enum side own, int king, int from, bool cannon)
+{
+    int by = line_step[256 + from - king];
+    if (!by)
+        return;
+    int first = next_piece(state, king, by);
+    if (first == from) {
+        danger->check |= !cannon;
+        /* A cannon without a screen: whatever stops between is one. */
+        for (int square = king + by; cannon && square != from; square += by) {
+            danger->forbidden[square >> 4] |= (uint16_t)(1 << (square & 15));
+            danger->guarded = true;
+        }
+        return;
+    }
+    int second = next_piece(state, first, by);
+    if (second == from) {
+        danger->check |= cannon;
+        if (!cannon)
+            pin(state, danger, own, first);
+    } else if (cannon && next_piece(state, second, by) == from) {
+        pin(state, danger, own, first);
+        pin(state, danger, own, second);
+    }
+}
+
+INLINE void side_danger(const struct padded_state *state, enum side own,
+                        struct padded_danger *danger)
+{
+    enum side by = side_other(own);
+    const uint8_t *square = state->square, *first = state->first[by];
+    int king = square[own_bit(own)], other_king = square[own_bit(by)];
+    memset(danger, 0, sizeof *danger);
+    danger->tested[danger->tested_count++] = (uint8_t)king;
+    if (((other_king ^ king) & 0x0f) == 0)
+        line_danger(state, danger, own, king, other_king, false);
+    if (!any_candidate(state, by, king))
+        return;
+    for (int slot = first[ROOK]; slot < first[ROOK + 1]; slot++)
+        line_danger(state, danger, own, king, square[slot], false);
+    for (int slot = first[CANNON]; slot < first[CANNON + 1]; slot++)
+        line_danger(state, danger, own, king, square[slot], true);
+    for (int slot = first[HORSE]; slot < first[HORSE + 1]; slot++) {
+        int leg = horse_leg[256 + king - square[slot]];
+        if (leg && state->board[square[slot] + leg] == 0)
+            danger->check = true;
+        else if (leg)
+            pin(state, danger, own, square[slot] + leg);
+    }
+    danger->check |= is_kind(state, king - forward(by), by, PAWN) ||
+                     is_kind(state, king + EAST, by, PAWN) || is_kind(state, king + WEST, by, PAWN);
+}
+
+INLINE void padded_look_around(const struct padded_state *state, struct padded_danger *danger)
+{
+    if (state->side == RED)
+        side_danger(state, RED, danger);
+    else
+        side_danger(state, BLACK, danger);
+}
+
+static bool padded_forbidden(const struct padded_danger *danger, int square)
+{
+    return danger->guarded && is_forbidden(danger, square);
 }
 
 static bool padded_pseudo_legal(const struct padded_state *state, int from, int to)
