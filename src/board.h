@@ -12,18 +12,22 @@
 
 #include <signal.h>
 
+#include "perft_stats.h"
 #include "position.h"
 
 /* How perft counts its leaves. One policy is one column of a table; never compare across them. */
 enum policy {
     POLICY_PLAIN, /* make every leaf, test the king, unmake; count them one by one */
-    POLICY_BULK,  /* depth 1 returns the number of legal moves, leaves are not visited */
-    POLICY_LEGAL,
+    POLICY_BULK,  /* depth 1 returns the number of legal moves, each listed, made and tested */
+    POLICY_LEGAL, /* the same number from one look at the king's surroundings: nothing is listed
+                   * or made but the moves of the king and of pieces that may be pinned */
     POLICY_COUNT,
     POLICY_DEFAULT = POLICY_LEGAL,
 };
 
 enum { PERFT_MAX_DEPTH = 20 };
+
+struct hash;
 
 struct perft_request {
     unsigned depth; /* 0..PERFT_MAX_DEPTH; perft 0 is 1 */
@@ -31,6 +35,7 @@ struct perft_request {
     /* When not NULL: looked at every few thousand nodes; once it is not 0, the count is given up
      * and what is returned is meaningless. A signal handler may set it. */
     const volatile sig_atomic_t *stop;
+    struct hash *hash; /* counts of subtrees, see hash.h; NULL for none */
 };
 
 /* Receives each root move of a divide; returns false to end it early. */
@@ -53,6 +58,10 @@ struct board {
 
     /* The number of legal paths of the requested length. */
     uint64_t (*perft)(const struct position *, const struct perft_request *);
+
+    /* The same with statistics, added to *stats; every leaf is made, and the hash is not used. The
+     * depth must be at least 1. */
+    void (*stats)(const struct position *, const struct perft_request *, struct perft_stats *);
 
     /* Visits each legal root move with its perft of depth - 1 (the depth must be at least 1), in
      * the board's own order. False when the visitor or the stop flag ended it early. */

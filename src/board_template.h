@@ -32,6 +32,8 @@
  *                                     decided from the squares alone
  *   BOARD_attackers(state*, square, side, uint8_t *out)
  *                                     native squares of the pieces of `side` that attack `square`
+ *   BOARD_piece_at(state*, square)    the neutral piece code there
+ *   BOARD_king_square(state*, side)   the native square of a king that is there
  *   BOARD_native(square), BOARD_neutral(native)
  *
  * Moves stay in the board's own squares inside; they are converted at the boundary only. Everything
@@ -43,6 +45,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "hash.h"
 #include "native_move.h"
 
 #define TEMPLATE_PASTE(prefix, name)  prefix##_##name
@@ -153,30 +156,168 @@ static uint64_t T(perft_node)(struct T(state) * state, unsigned depth,
     return nodes;
 }
 
-static uint64_t T(perft)(const struct position *position, const struct perft_request *request)
-{
-    struct T(state) state;
-    T(load)(&state, position);
-    return T(perft_node)(&state, request->depth, request);
-}
-
 static xq_move T(neutral_move)(native_move move)
 {
     return move_of(T(neutral)(native_from(move)), T(neutral)(native_to(move)));
+}
+
+/* --- statistics ------------------------------------------------------------------------------ */
+
+/* A legal move has just been made: what is it? */
+static void T(note_last_move)(struct T(state) * state, native_move move, int captured,
+                              struct perft_stats *stats)
+{
+    enum side replying = (enum side)state->side;
+    stats->nodes++;
+    stats->captures += captured != 0;
+    bool check = T(king_attacked)(state, replying);
+    bool moves = T(count_legal)(state) != 0;
+    stats->stalemates += !check && !moves;
+    if (!check)
+        return;
+    stats->checkmates += !moves;
+    int king = T(king_square)(state, replying);
+    uint8_t from[MAX_PIECES];
+    struct checker checkers[MAX_PIECES];
+    size_t count = T(attackers)(state, king, side_other(replying), from);
+    for (size_t i = 0; i < count && i < MAX_PIECES; i++)
+        checkers[i] = (struct checker){T(piece_at)(state, from[i]), T(neutral)(from[i])};
+    perft_stats_check(stats, T(neutral_move)(move), T(neutral)(king), checkers, count);
+}
+
+static void T(stats_node)(struct T(state) * state, unsigned depth,
+                          const struct perft_request *request, struct perft_stats *stats)
+{
+    if (depth >= T(STOP_DEPTH) && T(stopped)(request))
+        return;
+    native_move moves[MAX_MOVES];
+    const native_move *end = T(generate)(state, false, moves);
+    enum side mover = (enum side)state->side;
+    bool dead_end = depth == 1;
+    for (const native_move *move = moves; move < end; move++) {
+        int captured = T(make)(state, *move);
+        if (!T(king_attacked)(state, mover)) {
+            dead_end = false;
+            if (depth == 1)
+                T(note_last_move)(state, *move, captured, stats);
+            else
+                T(stats_node)(state, depth - 1, request, stats);
+        }
+        T(unmake)(state, *move, captured);
+    }
+    if (dead_end) {
+        stats->dead_ends++;
+        if (T(king_attacked)(state, mover))
+            stats->dead_end_mates++;
+        else
+            stats->dead_end_stalemates++;
+    }
+}
+
+static void T(stats)(const struct position *position, const struct perft_request *request,
+                     struct perft_stats *stats)
+{
+    struct T(state) state;
+    T(load)(&state, position);
+    T(stats_node)(&state, request->depth, request, stats);
+}
+
+/* --- with a hash ----------------------------------------------------------------------------- */
+
+/* Subtrees of this depth and more are looked up: a leaf's parent is counted in less time than
+ * memory takes to answer. */
+enum { T(HASH_DEPTH) = 2 };
+
+/* The keys after a move that is about to be made. */
+static inline struct hash_keys T(keys_after)(const struct T(state) * state,
+                                             const struct hash_keys *keys, native_move move)
+{
+    struct hash_keys after = *keys;
+    int from = T(neutral)(native_from(move)), to = T(neutral)(native_to(move));
+    int piece = T(piece_at)(state, native_from(move));
+    hash_keys_toggle(&after, &hash_piece_keys[piece][from]);
+    hash_keys_toggle(&after, &hash_piece_keys[piece][to]);
+    hash_keys_toggle(&after, &hash_piece_keys[T(piece_at)(state, native_to(move))][to]);
+    hash_keys_toggle(&after, &hash_black_keys);
+    return after;
+}
+
+/* A hit of the sample is counted again without the hash. */
+static void T(verify_hit)(struct T(state) * state, unsigned depth, uint64_t nodes,
+                          const struct perft_request *request)
+{
+    uint64_t counted = T(perft_node)(state, depth, request);
+    if (T(stopped)(request))
+        return;
+    struct position position = {.fullmove = 1};
+    T(store)(state, &position);
+    hash_verified(request->hash, &position, depth, nodes, counted);
+}
+
+/* As perft_node, with the counts of subtrees looked up and kept. */
+static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
+                                const struct hash_keys *keys, const struct perft_request *request)
+{
+    if (depth < T(HASH_DEPTH))
+        return T(perft_node)(state, depth, request);
+    if (depth >= T(STOP_DEPTH) && T(stopped)(request))
+        return 0;
+    uint64_t nodes = 0;
+    if (hash_probe(request->hash, keys, depth, &nodes)) {
+        if (hash_sampled(request->hash, keys, depth))
+            T(verify_hit)(state, depth, nodes, request);
+        return nodes;
+    }
+
+    native_move moves[MAX_MOVES];
+    const native_move *end = T(generate)(state, false, moves);
+    enum side mover = (enum side)state->side;
+    for (const native_move *move = moves; move < end; move++) {
+        struct hash_keys after = T(keys_after)(state, keys, *move);
+        if (depth > T(HASH_DEPTH))
+            hash_prefetch(request->hash, &after, depth - 1);
+        int captured = T(make)(state, *move);
+        if (!T(king_attacked)(state, mover))
+            nodes += T(perft_hashed)(state, depth - 1, &after, request);
+        T(unmake)(state, *move, captured);
+    }
+    if (!T(stopped)(request))
+        hash_store(request->hash, keys, depth, nodes);
+    return nodes;
+}
+
+/* With the hash or without, as requested. `keys` are needed with it only. */
+static uint64_t T(perft_below)(struct T(state) * state, unsigned depth,
+                               const struct hash_keys *keys, const struct perft_request *request)
+{
+    return request->hash ? T(perft_hashed)(state, depth, keys, request)
+                         : T(perft_node)(state, depth, request);
+}
+
+static uint64_t T(perft)(const struct position *position, const struct perft_request *request)
+{
+    struct T(state) state;
+    struct hash_keys keys;
+    T(load)(&state, position);
+    hash_keys_of(position, &keys);
+    return T(perft_below)(&state, request->depth, &keys, request);
 }
 
 static bool T(divide)(const struct position *position, const struct perft_request *request,
                       board_visit *visit, void *context)
 {
     struct T(state) state;
+    struct hash_keys keys;
     T(load)(&state, position);
+    hash_keys_of(position, &keys);
     native_move moves[MAX_MOVES];
     const native_move *end = T(generate)(&state, false, moves);
     enum side mover = (enum side)state.side;
     for (const native_move *move = moves; move < end; move++) {
+        struct hash_keys after = T(keys_after)(&state, &keys, *move);
         int captured = T(make)(&state, *move);
         if (!T(king_attacked)(&state, mover)) {
-            uint64_t nodes = T(perft_node)(&state, request->depth - 1, request);
+            uint64_t nodes = T(perft_below)(&state, request->depth - 1, &after, request);
             if (T(stopped)(request) || !visit(context, T(neutral_move)(*move), nodes))
                 return false;
         }
@@ -352,6 +493,7 @@ const struct board T(board) = {
     .state_bytes = sizeof(struct T(state)),
     .table_bytes = BOARD_TABLE_BYTES,
     .perft = T(perft),
+    .stats = T(stats),
     .divide = T(divide),
     .legal_moves = T(legal_moves),
     .pseudo_legal_moves = T(pseudo_legal_moves),

@@ -265,6 +265,16 @@ static void bitboard_store(const struct bitboard_state *state, struct position *
     position->side = state->side;
 }
 
+static inline int bitboard_piece_at(const struct bitboard_state *state, int square)
+{
+    return state->piece[square];
+}
+
+static inline int bitboard_king_square(const struct bitboard_state *state, enum side side)
+{
+    return bits90_first(state->set[piece_of(side, KING)]);
+}
+
 static inline int bitboard_make(struct bitboard_state *state, native_move move)
 {
     const struct place *from = &place[native_from(move)], *to = &place[native_to(move)];
@@ -533,7 +543,7 @@ INLINE void danger_to(const struct bitboard_state *state, enum side side,
     enum side by = side_other(side);
     const struct bits90 *enemy = &state->set[piece_of(by, KING)];
     struct bits90 blockers_to_pin = {{0, 0}};
-    int king = bits90_first(state->set[piece_of(side, KING)]);
+    int king = bitboard_king_square(state, side);
     int index = palace_index[king];
     danger->check = bits90_any(bits90_and(pawn_from[by][king], enemy[PAWN]));
     danger->forbidden = (struct bits90){{0, 0}};
@@ -604,7 +614,7 @@ INLINE bool bitboard_king_attacked(const struct bitboard_state *state, enum side
 {
     enum side by = side_other(side);
     const struct bits90 *enemy = &state->set[piece_of(by, KING)];
-    int king = bits90_first(state->set[piece_of(side, KING)]);
+    int king = bitboard_king_square(state, side);
     int index = palace_index[king];
 
     BITS90_FOR_EACH (from, king_suspects(enemy, king)) {

@@ -83,6 +83,11 @@ static void naive_store(const struct naive_state *state, struct position *positi
     position->side = state->side;
 }
 
+static inline int naive_piece_at(const struct naive_state *state, int square)
+{
+    return state->board[square >> 4][square & 15];
+}
+
 static inline int naive_make(struct naive_state *state, native_move move)
 {
     int from = native_from(move), to = native_to(move);
@@ -347,6 +352,13 @@ static inline bool find_king(const struct naive_state *state, enum side side, in
         }
     }
     return false;
+}
+
+static int naive_king_square(const struct naive_state *state, enum side side)
+{
+    int file = 0, rank = 0;
+    find_king(state, side, &file, &rank);
+    return file * 16 + rank;
 }
 
 /* Is the king on this square attacked along this line: by the first piece on it, if that is a rook

@@ -86,6 +86,13 @@ static int8_t horse_leg[512];
  * one rank or file of the board, else 0. */
 static int8_t line_step[512];
 
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE int own_bit(enum side side)
+{
+    return side == RED ? RED_BIT : BLACK_BIT;
+}
+
 static inline int padded_native(int square)
 {
     return (square_rank(square) + 3) * 16 + square_file(square) + 3;
@@ -152,6 +159,16 @@ static void padded_store(const struct padded_state *state, struct position *posi
     position->side = state->side;
 }
 
+static inline int padded_piece_at(const struct padded_state *state, int square)
+{
+    return state->piece[state->board[square]];
+}
+
+static inline int padded_king_square(const struct padded_state *state, enum side side)
+{
+    return state->square[own_bit(side)]; /* the first slot of a side */
+}
+
 static inline int padded_make(struct padded_state *state, native_move move)
 {
     int from = native_from(move), to = native_to(move);
@@ -173,13 +190,6 @@ static inline void padded_unmake(struct padded_state *state, native_move move, i
     state->square[captured] = (uint8_t)(captured ? to : 0);
     state->square[slot] = (uint8_t)from;
     state->side ^= 1;
-}
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE int own_bit(enum side side)
-{
-    return side == RED ? RED_BIT : BLACK_BIT;
 }
 
 INLINE int forward(enum side side)
@@ -420,7 +430,7 @@ INLINE bool side_attacks_king(const struct padded_state *state, enum side side, 
 {
     const uint8_t *square = state->square;
     const uint8_t *first = state->first[side];
-    int other_king = square[own_bit(side)]; /* the first slot of a side */
+    int other_king = padded_king_square(state, side);
     if (((other_king ^ king) & 0x0f) == 0 && next_piece(state, king, -forward(side)) == other_king)
         return true;
     if (!any_candidate(state, side, king))
@@ -442,7 +452,7 @@ INLINE bool side_attacks_king(const struct padded_state *state, enum side side, 
 
 INLINE bool padded_king_attacked(const struct padded_state *state, enum side side)
 {
-    int king = state->square[own_bit(side)];
+    int king = padded_king_square(state, side);
     return side == RED ? side_attacks_king(state, BLACK, king)
                        : side_attacks_king(state, RED, king);
 }
@@ -492,7 +502,7 @@ INLINE void side_danger(const struct padded_state *state, enum side own,
 {
     enum side by = side_other(own);
     const uint8_t *square = state->square, *first = state->first[by];
-    int king = square[own_bit(own)], other_king = square[own_bit(by)];
+    int king = padded_king_square(state, own), other_king = padded_king_square(state, by);
     memset(danger, 0, sizeof *danger);
     danger->tested[danger->tested_count++] = (uint8_t)king;
     if (((other_king ^ king) & 0x0f) == 0)
