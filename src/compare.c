@@ -12,9 +12,12 @@ struct divide_list {
     } row[MAX_MOVES];
 };
 
+/* A board that visits more rows than there can be moves is wrong; the rest of it is not needed. */
 static bool collect_row(void *context, xq_move move, uint64_t nodes)
 {
     struct divide_list *list = context;
+    if (list->count == MAX_MOVES)
+        return false;
     list->row[list->count++] = (struct divide_row){move, nodes};
     return true;
 }
@@ -38,30 +41,65 @@ static bool stopped(const struct perft_request *request)
     return request->stop && *request->stop;
 }
 
-static const struct divide_row *find_row(const struct divide_list *list, xq_move move)
+/* A move visited twice becomes one row: the board's count of it is then too high. */
+static void merge_repeated(struct divide_list *list)
 {
-    struct divide_row key = {move, 0};
-    return bsearch(&key, list->row, list->count, sizeof key, by_move);
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (kept > 0 && list->row[kept - 1].move == list->row[i].move)
+            list->row[kept - 1].nodes += list->row[i].nodes;
+        else
+            list->row[kept++] = list->row[i];
+    }
+    list->count = kept;
+}
+
+/* Fills the lists, and difference->nodes with what they add up to. */
+static void divide_all(const struct perft_request *request, struct divide_list *lists,
+                       struct difference *difference)
+{
+    for (size_t i = 0; i < difference->board_count; i++) {
+        lists[i].count = 0;
+        difference->board[i]->divide(&difference->position, request, collect_row, &lists[i]);
+        qsort(lists[i].row, lists[i].count, sizeof lists[i].row[0], by_move);
+        merge_repeated(&lists[i]);
+        difference->nodes[i] = total_of(&lists[i]);
+    }
+}
+
+/* The lowest move at the heads of the lists, and who has it there; 0 when all lists have ended. */
+static uint32_t holders_of_next(const struct divide_list *lists, const size_t *head, size_t count,
+                                xq_move *next)
+{
+    uint32_t holders = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (head[i] == lists[i].count)
+            continue;
+        xq_move move = lists[i].row[head[i]].move;
+        if (holders == 0 || move < *next) {
+            *next = move;
+            holders = 0;
+        }
+        holders |= (uint32_t)(move == *next) << i;
+    }
+    return holders;
 }
 
 /* The moves that only some lists have go to *difference; true when there are any. */
 static bool moves_differ(const struct divide_list *lists, struct difference *difference)
 {
+    size_t head[COMPARE_MAX_BOARDS] = {0}, count = difference->board_count;
+    uint32_t everyone = (UINT32_C(1) << count) - 1, holders;
+    xq_move move = NO_MOVE;
     difference->move_count = 0;
-    for (xq_move from = 0; from < SQUARE_COUNT; from++) {
-        for (int to = 0; to < SQUARE_COUNT; to++) {
-            xq_move move = move_of(from, to);
-            uint32_t holders = 0;
-            for (size_t i = 0; i < difference->board_count; i++)
-                if (find_row(&lists[i], move))
-                    holders |= UINT32_C(1) << i;
-            if (holders == 0 || holders == (UINT32_C(1) << difference->board_count) - 1)
-                continue;
-            difference->move[difference->move_count] = move;
-            difference->holders[difference->move_count++] = holders;
-            if (difference->move_count == MAX_MOVES)
-                return true;
-        }
+    while (difference->move_count < MAX_MOVES &&
+           (holders = holders_of_next(lists, head, count, &move)) != 0) {
+        for (size_t i = 0; i < count; i++)
+            head[i] += holders >> i & 1;
+        if (holders == everyone)
+            continue;
+        difference->move[difference->move_count] = move;
+        difference->holders[difference->move_count++] = holders;
     }
     return difference->move_count > 0;
 }
@@ -93,12 +131,7 @@ static bool descend(const struct perft_request *request, struct divide_list *lis
                     struct difference *difference, bool *found)
 {
     *found = false;
-    for (size_t i = 0; i < difference->board_count; i++) {
-        lists[i].count = 0;
-        difference->board[i]->divide(&difference->position, request, collect_row, &lists[i]);
-        qsort(lists[i].row, lists[i].count, sizeof lists[i].row[0], by_move);
-        difference->nodes[i] = total_of(&lists[i]);
-    }
+    divide_all(request, lists, difference);
     if (stopped(request))
         return false;
     difference->depth = request->depth;
@@ -117,6 +150,21 @@ static bool descend(const struct perft_request *request, struct divide_list *lis
     return true;
 }
 
+/* The divides of the last node differ in a move behind which nothing does: the fault is in a divide
+ * itself. Takes the last move back and gives what each divide adds up to there. */
+static void step_back(const struct position *root, const struct perft_request *request,
+                      struct divide_list *lists, struct difference *difference)
+{
+    struct perft_request at_parent = *request;
+    difference->path_length--;
+    difference->position = *root;
+    for (size_t i = 0; i < difference->path_length; i++)
+        position_apply(&difference->position, difference->path[i]);
+    at_parent.depth = request->depth - (unsigned)difference->path_length;
+    difference->depth = at_parent.depth;
+    divide_all(&at_parent, lists, difference);
+}
+
 bool compare_boards(const struct board *const *boards, const struct position *position,
                     const struct perft_request *request, struct difference *difference)
 {
@@ -126,6 +174,8 @@ bool compare_boards(const struct board *const *boards, const struct position *po
         difference->board[difference->board_count] = boards[difference->board_count];
         difference->board_count++;
     }
+    if (difference->board_count < 2)
+        return true;
     struct divide_list lists[COMPARE_MAX_BOARDS];
     struct perft_request at_node = *request;
     bool found = false;
@@ -135,6 +185,10 @@ bool compare_boards(const struct board *const *boards, const struct position *po
         /* A child's count at depth 0 differs although it is always 1. */
         found = totals_differ(&at_node, difference);
         difference->depth = 0;
+    }
+    if (!found && difference->path_length > 0 && !stopped(request)) {
+        found = true;
+        step_back(position, request, lists, difference);
     }
     return !found || stopped(request);
 }
