@@ -68,8 +68,9 @@ struct board {
     bool (*divide)(const struct position *, const struct perft_request *, board_visit *,
                    void *context);
 
-    /* Lists of moves, in the board's own order; return how many. The second works on any position,
-     * even one that position_validate() refuses, as long as no side has more than 16 pieces. */
+    /* Lists of moves, in the board's own order; return how many. The second also works on positions
+     * that position_validate() refuses for their kings (none, several, in check), as long as every
+     * piece is on a square that it can reach and no side has more than 16. */
     size_t (*legal_moves)(const struct position *, xq_move out[MAX_MOVES]);
     size_t (*pseudo_legal_moves)(const struct position *, bool captures_only,
                                  xq_move out[MAX_MOVES]);
@@ -83,7 +84,7 @@ struct board {
     /* The number of legal moves. */
     size_t (*mobility)(const struct position *);
 
-    /* As position_attackers(), in the board's own order. Works on any position, like
+    /* As position_attackers(), in the board's own order. Works on the same positions as
      * pseudo_legal_moves. */
     size_t (*attackers)(const struct position *, int square, enum side by, uint8_t out[MAX_PIECES]);
 

@@ -15,8 +15,9 @@ struct difference {
     const struct board *board[COMPARE_MAX_BOARDS];
 
     /* The moves that some boards call legal here and others do not, with a bit per board that has
-     * them. None when the lists agree and only the counts differ: then `depth` says at what depth
-     * from here, and `nodes` what each board counted. */
+     * them. None when the lists agree and only the counts differ (also when a board lists a move
+     * twice, or its divide and its perft do not agree): then `depth` says at what depth from here,
+     * and `nodes` what each board counted. */
     size_t move_count;
     xq_move move[MAX_MOVES];
     uint32_t holders[MAX_MOVES];
