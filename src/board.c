@@ -1,16 +1,36 @@
 #include <string.h>
 
 #include "board.h"
+#include "boards/pext.h"
 
-/* One line a board: its declaration is made from the same list. */
-#define BOARDS(X) X(padded) X(naive) X(bitboard)
+/* One entry a board: declaration and list are made from it. */
+#define BOARDS(X) X(padded) X(naive)
+#define VARIANTS(X)                                                                                \
+    X(padded_bitline) X(bitboard_rotated) X(bitboard_pext) X(bitboard_magic) X(bitboard_subtract)
 
 #define DECLARE(name) extern const struct board name##_board;
 #define ENTRY(name)   &name##_board,
 
 BOARDS(DECLARE)
+VARIANTS(DECLARE)
 
-const struct board *const all_boards[] = {BOARDS(ENTRY) NULL};
+/* A name of its own for the fastest variant on this processor, not a call in between. */
+static struct board bitboard_board;
+
+const struct board *const all_boards[] = {BOARDS(ENTRY) & bitboard_board, NULL};
+const struct board *const all_variants[] = {VARIANTS(ENTRY) NULL};
+
+/* PEXT where it is an instruction of the compiler and a fast one of the processor: it is a little
+ * ahead of multiplication then. */
+__attribute__((constructor)) static void choose_bitboard(void)
+{
+    bool pext = bitboard_pext_board.available && pext_fast();
+    const struct board *chosen = pext ? &bitboard_pext_board : &bitboard_magic_board;
+    bitboard_board = *chosen;
+    bitboard_board.name = chosen->variant_of;
+    bitboard_board.variant_of = NULL;
+    bitboard_board.chosen = chosen;
+}
 
 static const char *const policy_names[POLICY_COUNT] = {
     [POLICY_PLAIN] = "plain",
@@ -18,11 +38,23 @@ static const char *const policy_names[POLICY_COUNT] = {
     [POLICY_LEGAL] = "legal",
 };
 
-const struct board *board_find(const char *name)
+const struct board *board_at(size_t index)
 {
     for (const struct board *const *board = all_boards; *board; board++)
-        if (strcmp((*board)->name, name) == 0)
+        if (index-- == 0)
             return *board;
+    for (const struct board *const *board = all_variants; *board; board++)
+        if ((!(*board)->available || (*board)->available()) && index-- == 0)
+            return *board;
+    return NULL;
+}
+
+const struct board *board_find(const char *name)
+{
+    const struct board *board;
+    for (size_t i = 0; (board = board_at(i)); i++)
+        if (strcmp(board->name, name) == 0)
+            return board;
     return NULL;
 }
 

@@ -1,7 +1,8 @@
 /*
  * What a board representation can do, as one coarse table: one indirect call per question or per
  * timed sample, never one per move. The table of a board is filled by board_template.h, whose text
- * is the same for all boards; a new board is one file in boards/ and one line in board.c.
+ * is the same for all boards; a new board, or a variant of one, is one file in boards/ and one line
+ * in board.c.
  *
  * All functions are pure in the sense that matters: they load the neutral position into the board's
  * own state on the stack, allocate nothing, keep nothing, and may be called from several threads.
@@ -45,6 +46,8 @@ typedef bool board_visit(void *context, xq_move move, uint64_t nodes);
 enum kernel {
     KERNEL_GENERATE,    /* list all pseudo-legal moves; result: their number */
     KERNEL_CAPTURES,    /* list the pseudo-legal captures; result: their number */
+    KERNEL_LEGAL_LIST,  /* list all legal moves; result: their number */
+    KERNEL_MOBILITY,    /* count the legal moves without listing them; result: their number */
     KERNEL_MAKE_UNMAKE, /* make and unmake each pseudo-legal move; result: their number */
     KERNEL_IN_CHECK,    /* ask whether either king is in check; result: how many are */
     KERNEL_COUNT
@@ -53,8 +56,17 @@ enum kernel {
 struct board {
     const char *name;
     const char *summary; /* one line */
-    size_t state_bytes;  /* of one position in this representation */
-    size_t table_bytes;  /* of all its constant tables */
+
+    /* Of a variant: the name of the board that it is another way of; else NULL. */
+    const char *variant_of;
+    /* Of a name that stands for the fastest of its variants here: that one; else NULL. */
+    const struct board *chosen;
+    /* May it run on this processor? NULL when it may on any. Unless this says yes, no other
+     * function may be called. */
+    bool (*available)(void);
+
+    size_t state_bytes; /* of one position in this representation */
+    size_t table_bytes; /* of all its constant tables */
 
     /* The number of legal paths of the requested length. */
     uint64_t (*perft)(const struct position *, const struct perft_request *);
@@ -101,10 +113,17 @@ struct board {
     uint64_t (*kernel[KERNEL_COUNT])(void *slots, size_t count);
 };
 
-/* All boards, the reference of tables and ratios first; NULL ends the list. */
+/* All boards of the side-by-side table, the reference of tables and ratios first; NULL ends the
+ * list. "bitboard" is the fastest of its variants on this processor, chosen before main(). */
 extern const struct board *const all_boards[];
 
-/* The board of this name, or NULL. */
+/* Other ways of these boards, those that are not available here too; NULL ends the list. */
+extern const struct board *const all_variants[];
+
+/* One after the other: all boards, then those variants that are available here; then NULL. */
+const struct board *board_at(size_t index);
+
+/* The board or available variant of this name, or NULL. */
 const struct board *board_find(const char *name);
 
 /* "plain", "bulk"; the policy of a name, or POLICY_COUNT. */

@@ -8,6 +8,13 @@
  *   #define BOARD_SUMMARY "…"         one line for people
  *   #define BOARD_TABLE_BYTES n       bytes of its constant tables
  *
+ * and, when it is a variant, one of several files with the same prefix:
+ *
+ *   #define BOARD_NAME "padded-…"     the name for people; by default, the prefix
+ *   #define BOARD_SYMBOL padded_x     what is exported; by default, BOARD_board
+ *   #define BOARD_VARIANT_OF "padded" the name of the board that it varies
+ *   #define BOARD_AVAILABLE function  can this processor run it? By default, all can
+ *
  *   struct BOARD_state                one position; `side` says whose move it is (enum side)
  *   BOARD_load(state*, position*)     from the neutral form; sets every byte, padding included
  *   BOARD_store(state*, position*)    back; the counters are left alone
@@ -40,7 +47,7 @@
  * is static and inlined by the compiler: calls through a table would cost 16-55 % of perft and
  * level the very differences this project reports. (The include-template is libdeflate's idiom.)
  *
- * The one thing exported is `const struct board BOARD_board`.
+ * The one thing exported is `const struct board BOARD_board`, or BOARD_SYMBOL.
  */
 #include <string.h>
 
@@ -297,9 +304,10 @@ static uint64_t T(perft_below)(struct T(state) * state, unsigned depth,
 static uint64_t T(perft)(const struct position *position, const struct perft_request *request)
 {
     struct T(state) state;
-    struct hash_keys keys;
+    struct hash_keys keys = {0};
     T(load)(&state, position);
-    hash_keys_of(position, &keys);
+    if (request->hash)
+        hash_keys_of(position, &keys);
     return T(perft_below)(&state, request->depth, &keys, request);
 }
 
@@ -307,9 +315,10 @@ static bool T(divide)(const struct position *position, const struct perft_reques
                       board_visit *visit, void *context)
 {
     struct T(state) state;
-    struct hash_keys keys;
+    struct hash_keys keys = {0};
     T(load)(&state, position);
-    hash_keys_of(position, &keys);
+    if (request->hash)
+        hash_keys_of(position, &keys);
     native_move moves[MAX_MOVES];
     const native_move *end = T(generate)(&state, false, moves);
     enum side mover = (enum side)state.side;
@@ -326,19 +335,29 @@ static bool T(divide)(const struct position *position, const struct perft_reques
     return true;
 }
 
+/* Lists the legal moves; returns their end. */
+static native_move *T(list_legal)(struct T(state) * state, native_move moves[MAX_MOVES])
+{
+    struct T(danger) danger;
+    T(look_around)(state, &danger);
+    const native_move *listed = T(generate)(state, false, moves);
+    native_move *end = moves;
+    for (const native_move *move = moves; move < listed; move++) {
+        *end = *move; /* kept or overwritten by the next: no branch to foretell */
+        end += T(move_legal)(state, &danger, *move);
+    }
+    return end;
+}
+
 static size_t T(legal_moves)(const struct position *position, xq_move out[MAX_MOVES])
 {
     struct T(state) state;
-    struct T(danger) danger;
     T(load)(&state, position);
-    T(look_around)(&state, &danger);
     native_move moves[MAX_MOVES];
-    const native_move *end = T(generate)(&state, false, moves);
-    size_t count = 0;
+    const native_move *end = T(list_legal)(&state, moves);
     for (const native_move *move = moves; move < end; move++)
-        if (T(move_legal)(&state, &danger, *move))
-            out[count++] = T(neutral_move)(*move);
-    return count;
+        *out++ = T(neutral_move)(*move);
+    return (size_t)(end - moves);
 }
 
 static size_t T(pseudo_legal_moves)(const struct position *position, bool captures_only,
@@ -459,6 +478,27 @@ static uint64_t T(kernel_captures)(void *memory, size_t count)
     return total;
 }
 
+static uint64_t T(kernel_legal_list)(void *memory, size_t count)
+{
+    struct T(slot) *slots = memory;
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        native_move moves[MAX_MOVES];
+        total += (uint64_t)(T(list_legal)(&slots[i].state, moves) - moves);
+        T(use)(moves);
+    }
+    return total;
+}
+
+static uint64_t T(kernel_mobility)(void *memory, size_t count)
+{
+    struct T(slot) *slots = memory;
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += T(count_legal)(&slots[i].state);
+    return total;
+}
+
 static uint64_t T(kernel_make_unmake)(void *memory, size_t count)
 {
     struct T(slot) *slots = memory;
@@ -486,10 +526,25 @@ static uint64_t T(kernel_in_check)(void *memory, size_t count)
     return total;
 }
 
-extern const struct board T(board);
-const struct board T(board) = {
-    .name = TEMPLATE_STRING(BOARD),
+#ifndef BOARD_NAME
+#define BOARD_NAME TEMPLATE_STRING(BOARD)
+#endif
+#ifndef BOARD_SYMBOL
+#define BOARD_SYMBOL T(board)
+#endif
+#ifndef BOARD_VARIANT_OF
+#define BOARD_VARIANT_OF NULL
+#endif
+#ifndef BOARD_AVAILABLE
+#define BOARD_AVAILABLE NULL
+#endif
+
+extern const struct board BOARD_SYMBOL;
+const struct board BOARD_SYMBOL = {
+    .name = BOARD_NAME,
     .summary = BOARD_SUMMARY,
+    .variant_of = BOARD_VARIANT_OF,
+    .available = BOARD_AVAILABLE,
     .state_bytes = sizeof(struct T(state)),
     .table_bytes = BOARD_TABLE_BYTES,
     .perft = T(perft),
@@ -508,12 +563,18 @@ const struct board T(board) = {
         {
             [KERNEL_GENERATE] = T(kernel_generate),
             [KERNEL_CAPTURES] = T(kernel_captures),
+            [KERNEL_LEGAL_LIST] = T(kernel_legal_list),
+            [KERNEL_MOBILITY] = T(kernel_mobility),
             [KERNEL_MAKE_UNMAKE] = T(kernel_make_unmake),
             [KERNEL_IN_CHECK] = T(kernel_in_check),
         },
 };
 
 #undef BOARD
+#undef BOARD_NAME
+#undef BOARD_SYMBOL
+#undef BOARD_VARIANT_OF
+#undef BOARD_AVAILABLE
 #undef BOARD_SUMMARY
 #undef BOARD_TABLE_BYTES
 #undef T

@@ -7,6 +7,8 @@
 #include "notation.h"
 #include "oracle.h"
 
+const struct board *const *crosscheck_boards = all_boards;
+
 /* One position under examination, and where to write what is wrong with it. */
 struct check {
     const struct position *position;
@@ -248,7 +250,7 @@ static bool attackers_agree(const struct check *check, int square, enum side by)
     struct square_set expected = oracle_attackers(position, square, by);
     struct square_set expected_prey = oracle_attackers(&prey, square, by);
     const char *what = by == RED ? "Red attackers" : "Black attackers";
-    for (const struct board *const *board = all_boards; *board; board++) {
+    for (const struct board *const *board = crosscheck_boards; *board; board++) {
         const char *name = (*board)->name;
         struct square_set said = board_attackers(*board, position, square, by);
         struct square_set said_prey = board_attackers(*board, &prey, square, by);
@@ -304,7 +306,7 @@ static bool images_agree(const struct check *check, const struct move_list *lega
             moves.move[i] = image & 2 ? move_flip(moves.move[i]) : moves.move[i];
         }
         move_list_sort(&moves);
-        for (const struct board *const *board = all_boards; *board; board++) {
+        for (const struct board *const *board = crosscheck_boards; *board; board++) {
             if (!pseudo_legal_lists_agree(check, &seen, *board) ||
                 !legal_lists_agree(check, &seen, *board, &moves) ||
                 !checks_agree(check, &seen, *board))
@@ -330,7 +332,7 @@ bool crosscheck_position(const struct position *position, enum crosscheck_effort
     oracle_legal(position, &legal);
     if (!images_agree(&check, &legal))
         return false;
-    for (const struct board *const *board = all_boards; *board; board++)
+    for (const struct board *const *board = crosscheck_boards; *board; board++)
         if (!makes_and_unmakes(&check, *board) ||
             !(effort == CROSSCHECK_FULL ? all_pairs_agree(&check, *board, &legal)
                                         : pseudo_legal_pairs_agree(&check, *board, &legal)))
@@ -342,7 +344,7 @@ bool crosscheck_attacks(const struct position *position, enum crosscheck_effort 
                         char *reason, size_t size)
 {
     struct check check = {position, effort, reason, size};
-    for (const struct board *const *board = all_boards; *board; board++)
+    for (const struct board *const *board = crosscheck_boards; *board; board++)
         if (!pseudo_legal_lists_agree(&check, position, *board))
             return false;
     return attacks_agree(&check);

@@ -1,12 +1,15 @@
 /*
  * For tests: asks every board everything about a position, and holds the answers against each other
  * and against the oracle (oracle.h). Walks all_boards[], so that a new
- * board is checked without a word here.
+ * board is checked without a word here, unless told to walk another list.
  */
 #ifndef XQPERFT_CROSSCHECK_H
 #define XQPERFT_CROSSCHECK_H
 
 #include "board.h"
+
+/* The boards that are asked, ended by NULL. */
+extern const struct board *const *crosscheck_boards;
 
 enum { CROSSCHECK_REASON_SIZE = 600 };
 

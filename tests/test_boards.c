@@ -269,8 +269,9 @@ Test(boards, divide_is_the_perft_of_the_children)
     for (size_t i = 0; i < SOME; i++)
         for (int policy = 0; policy < POLICY_COUNT; policy++)
             for (unsigned depth = 1; depth <= 3; depth++)
-                divide_adds_up(*board, some_positions[i],
-                               (struct perft_request){depth, (enum policy)policy, NULL});
+                divide_adds_up(
+                    *board, some_positions[i],
+                    (struct perft_request){.depth = depth, .policy = (enum policy)policy});
 }
 
 static bool stop_at_second(void *context, xq_move move, uint64_t nodes)
@@ -303,7 +304,8 @@ Test(boards, a_set_stop_flag_ends_everything, .timeout = 20)
     FOR_EACH_BOARD(board)
     for (int policy = 0; policy < POLICY_COUNT; policy++) {
         size_t visits = 0;
-        struct perft_request request = {PERFT_MAX_DEPTH, (enum policy)policy, &stop};
+        struct perft_request request = {
+            .depth = PERFT_MAX_DEPTH, .policy = (enum policy)policy, .stop = &stop};
         (*board)->perft(&start, &request);
         cr_assert_not((*board)->divide(&start, &request, stop_at_second, &visits), "%s divides on",
                       (*board)->name);
@@ -336,6 +338,9 @@ static void expected_kernels(const struct position *positions, uint64_t expected
         expected[KERNEL_GENERATE] += count;
         expected[KERNEL_MAKE_UNMAKE] += count;
         expected[KERNEL_CAPTURES] += board->pseudo_legal_moves(&positions[i], true, moves);
+        count = board->legal_moves(&positions[i], moves);
+        expected[KERNEL_LEGAL_LIST] += count;
+        expected[KERNEL_MOBILITY] += count;
         expected[KERNEL_IN_CHECK] += position_in_check(&positions[i], RED);
         expected[KERNEL_IN_CHECK] += position_in_check(&positions[i], BLACK);
     }
