@@ -136,7 +136,8 @@ bool hash_probe(const struct hash *hash, const struct hash_keys *keys, unsigned 
     return false;
 }
 
-/* Into an empty entry, or else the place of the smallest count: the least work to do again. */
+/* Into the entry that has it already (another thread came first), an empty one, or else the place
+ * of the smallest count: the least work to do again. */
 void hash_store(struct hash *hash, const struct hash_keys *keys, unsigned depth, uint64_t nodes)
 {
     if (nodes == UINT64_MAX)
@@ -146,7 +147,12 @@ void hash_store(struct hash *hash, const struct hash_keys *keys, unsigned depth,
     struct entry *victim = NULL;
     uint64_t smallest = UINT64_MAX;
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t check = atomic_load_explicit(&bucket->entry[i].check, memory_order_relaxed);
         uint64_t stored = atomic_load_explicit(&bucket->entry[i].nodes, memory_order_relaxed);
+        if ((check ^ stored) == key.check && stored != 0) {
+            victim = &bucket->entry[i];
+            break;
+        }
         if (stored < smallest) {
             smallest = stored;
             victim = &bucket->entry[i];

@@ -34,7 +34,6 @@ enum {
     SHARES_PER_THREAD = 128,
     /* A share of less depth is counted in no time; splitting further would only cost. */
     LEAST_DEPTH = 2,
-    MAX_THREADS = 1024,
 };
 
 unsigned perft_processors(void)
@@ -166,7 +165,7 @@ static void watch(struct split *split)
 /* As many of the wanted threads as the system gives; the caller works itself when it gives none. */
 static void run_threads(struct split *split, unsigned wanted)
 {
-    pthread_t thread[MAX_THREADS];
+    pthread_t thread[PERFT_MAX_THREADS];
     unsigned started = 0;
     pthread_mutex_init(&split->mutex, NULL);
     pthread_cond_init(&split->all_finished, NULL);
@@ -230,8 +229,8 @@ bool perft_run(const struct perft_job *job, bool with_stats, struct perft_result
     if (job->request.depth < 2)
         return run_shallow(job, with_stats, result);
     unsigned threads = job->threads ? job->threads : perft_processors();
-    if (threads > MAX_THREADS)
-        threads = MAX_THREADS;
+    if (threads > PERFT_MAX_THREADS)
+        threads = PERFT_MAX_THREADS;
     struct split split = {.job = job, .with_stats = with_stats};
     bool memory = split_root(&split, result);
     while (memory && split.depth > LEAST_DEPTH && split.count > 0 &&

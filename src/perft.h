@@ -11,6 +11,9 @@
  * depth, not in size) `done` are counted, with `nodes` in all. */
 typedef void perft_progress(void *context, size_t done, size_t total, uint64_t nodes);
 
+/* More are not started. */
+enum { PERFT_MAX_THREADS = 1024 };
+
 struct perft_job {
     const struct board *board;
     const struct position *position;

@@ -4,6 +4,7 @@
 #include "count.h"
 #include "interrupt.h"
 #include "moves.h"
+#include "output.h"
 #include "progress.h"
 
 double clock_seconds(void)
@@ -13,55 +14,54 @@ double clock_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-struct visit {
-    struct count *count;
+static void show(void *context, size_t done, size_t total, uint64_t nodes)
+{
+    progress_show(context, (double)done / (double)total, nodes);
+}
+
+static int compare_roots(const void *a, const void *b)
+{
+    const struct perft_root *root_a = a, *root_b = b;
+    return moves_compare(root_a->move, root_b->move);
+}
+
+void count_run(const struct options *options, const struct board *board,
+               const struct position *position, struct hash *hash, struct count *count)
+{
     struct progress progress;
-};
-
-static bool take_row(void *context, xq_move move, uint64_t nodes)
-{
-    struct visit *visit = context;
-    struct count *count = visit->count;
-    /* A signal makes a count meaningless, also one that is handed on just after it. */
-    if (interrupted || count->rows == MAX_MOVES)
-        return false;
-    count->row[count->rows++] = (struct count_row){move, nodes};
-    count->nodes += nodes;
-    progress_show(&visit->progress, count->rows, count->nodes);
-    return true;
-}
-
-static int compare_rows(const void *a, const void *b)
-{
-    const struct count_row *row_a = a, *row_b = b;
-    return moves_compare(row_a->move, row_b->move);
-}
-
-void count_run(const struct board *board, const struct position *position, unsigned depth,
-               enum policy policy, struct count *count)
-{
-    struct perft_request request = {.depth = depth, .policy = policy, .stop = &interrupted};
-    struct visit visit = {.count = count};
-    count->nodes = 0;
-    count->rows = 0;
-    count->root_moves = board->mobility(position);
-    progress_begin(&visit.progress, "root moves", count->root_moves);
+    struct perft_job job = {
+        .board = board,
+        .position = position,
+        .request = {.depth = options->depth,
+                    .policy = options->policy,
+                    .stop = &interrupted,
+                    .hash = hash},
+        .threads = options->threads,
+        .progress = show,
+        .context = &progress,
+    };
+    struct perft_result *result = &count->result;
+    progress_begin(&progress);
     double start = clock_seconds();
-    if (depth == 0) {
-        count->nodes = board->perft(position, &request);
-        count->complete = true;
-    } else {
-        count->complete = board->divide(position, &request, take_row, &visit);
+    if (!perft_run(&job, options->stats != STATS_NONE, result)) {
+        progress_end(&progress);
+        complain("out of memory");
+        exit(STATUS_INPUT);
     }
     count->seconds = clock_seconds() - start;
-    progress_end(&visit.progress);
-    qsort(count->row, count->rows, sizeof count->row[0], compare_rows);
+    progress_end(&progress);
+    qsort(result->root, result->root_count, sizeof result->root[0], compare_roots);
+    count->finished = 0;
+    for (size_t i = 0; i < result->root_count; i++)
+        count->finished += result->root[i].complete;
 }
 
 bool count_equal(const struct count *a, const struct count *b)
 {
-    bool equal = a->nodes == b->nodes && a->rows == b->rows;
-    for (size_t i = 0; equal && i < a->rows; i++)
-        equal = a->row[i].move == b->row[i].move && a->row[i].nodes == b->row[i].nodes;
+    const struct perft_result *left = &a->result, *right = &b->result;
+    bool equal = left->nodes == right->nodes && left->root_count == right->root_count;
+    for (size_t i = 0; equal && i < left->root_count; i++)
+        equal = left->root[i].move == right->root[i].move &&
+                left->root[i].nodes == right->root[i].nodes;
     return equal;
 }

@@ -2,27 +2,21 @@
 #ifndef XQPERFT_CLI_COUNT_H
 #define XQPERFT_CLI_COUNT_H
 
-#include "board.h"
-
-struct count_row {
-    xq_move move;
-    uint64_t nodes;
-};
+#include "options.h"
+#include "perft.h"
 
 struct count {
-    uint64_t nodes; /* the sum of the rows; of depth 0: 1 */
     double seconds;
-    bool complete;     /* false when a signal ended it early; rows and nodes are then partial */
-    size_t root_moves; /* how many there are to be counted */
-    size_t rows;       /* how many were */
-    struct count_row row[MAX_MOVES]; /* sorted by the text of the move */
+    size_t finished; /* root moves counted to the end: all of them unless a signal came */
+    struct perft_result result; /* its root moves sorted by their text */
 };
 
-/* Counts, with progress on standard error when that is a terminal. */
-void count_run(const struct board *board, const struct position *position, unsigned depth,
-               enum policy policy, struct count *count);
+/* Counts as the options say, with progress on standard error when that is a terminal. `hash` may
+ * be NULL. The program ends when there is no memory. */
+void count_run(const struct options *options, const struct board *board,
+               const struct position *position, struct hash *hash, struct count *count);
 
-/* Same rows with the same counts? */
+/* Same root moves with the same counts? */
 bool count_equal(const struct count *a, const struct count *b);
 
 /* Seconds of a clock that never goes back. */

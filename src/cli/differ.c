@@ -115,7 +115,8 @@ json_t *differ_report(const struct options *options, const struct position *posi
     else if (interrupted)
         fputs("The boards differ; the search for the first wrong node was interrupted.\n", memory);
     else
-        fputs("The boards differed, but agree when asked once more.\n", memory);
+        fprintf(memory, "The boards differed, but agree when asked once more%s.\n",
+                options->hash_size > 0 ? " without the hash" : "");
     fclose(memory);
     print_prefixed(for_program ? stderr : stdout, prefix, text);
     if (found && options->format == FORMAT_JSON)

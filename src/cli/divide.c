@@ -23,23 +23,28 @@ static void text_row(struct run *run, const struct root *root, const struct boar
         put_printable(stdout, root->id);
         printf("%s%s, board %s\n", *root->id ? ", " : "", fen, board->name);
     }
-    for (size_t i = 0; i < count->rows; i++)
-        printf("%s: %" PRIu64 "\n", move_write(count->row[i].move, run->options->ranks, text),
-               count->row[i].nodes);
-    printf("\nNodes searched: %" PRIu64, count->nodes);
+    const struct perft_result *result = &count->result;
+    for (size_t i = 0; i < result->root_count; i++)
+        if (result->root[i].complete)
+            printf("%s: %" PRIu64 "\n", move_write(result->root[i].move, run->options->ranks, text),
+                   result->root[i].nodes);
+    printf("\nNodes searched: %" PRIu64, result->nodes);
     run_print_unfinished(count);
     putchar('\n');
     if (run->roots.count > 1 || run->options->board_count > 1)
         putchar('\n');
     /* Beside what is compared with another program's output, and only for a person. */
-    if (output_flush() && isatty(STDERR_FILENO))
+    if (output_flush() && isatty(STDERR_FILENO)) {
         fprintf(stderr, "%s, %s: %s nodes in %.3f s, %s nodes/s\n", board->name,
-                policy_name(run->options->policy), number_write(count->nodes, number),
-                count->seconds, rate_write(count->nodes, count->seconds, rate));
+                policy_name(run->options->policy), number_write(result->nodes, number),
+                count->seconds, rate_write(result->nodes, count->seconds, rate));
+        tables_print_setting(&run->tables, stderr, "");
+    }
 }
 
 static void text_end(struct run *run)
 {
+    tables_print_check(&run->tables, stdout, "# ");
     run_print_agreement(run);
 }
 
@@ -54,11 +59,14 @@ static void tsv_row(struct run *run, const struct root *root, const struct board
 {
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
     fen_write(&root->position, fen);
-    for (size_t i = 0; i < count->rows; i++) {
+    for (size_t i = 0; i < count->result.root_count; i++) {
+        const struct perft_root *row = &count->result.root[i];
+        if (!row->complete)
+            continue;
         put_tsv(stdout, root->id);
         printf("\t%s\t%s\t%s\t%u\t%s\t%" PRIu64 "\n", fen, board->name,
                policy_name(run->options->policy), run->options->depth,
-               move_write(count->row[i].move, run->options->ranks, text), count->row[i].nodes);
+               move_write(row->move, run->options->ranks, text), row->nodes);
     }
 }
 
@@ -67,12 +75,15 @@ static void json_row(struct run *run, const struct root *root, const struct boar
 {
     char text[MOVE_TEXT_SIZE];
     json_t *moves = json_array();
-    for (size_t i = 0; i < count->rows; i++)
-        json_array_append_new(moves,
-                              json_pack("{s:s, s:o}", "move",
-                                        move_write(count->row[i].move, run->options->ranks, text),
-                                        "nodes", json_count(count->row[i].nodes)));
-    run_json_row(run, root, board, count, moves);
+    for (size_t i = 0; i < count->result.root_count; i++) {
+        const struct perft_root *move = &count->result.root[i];
+        if (move->complete)
+            json_array_append_new(moves,
+                                  json_pack("{s:s, s:o}", "move",
+                                            move_write(move->move, run->options->ranks, text),
+                                            "nodes", json_count(move->nodes)));
+    }
+    json_object_set_new(run_json_row(run, root, board, count), "moves", moves);
 }
 
 static void json_end(struct run *run)
@@ -80,9 +91,9 @@ static void json_end(struct run *run)
     run_json_end(run, "divide");
 }
 
-static void nothing_more(struct run *run)
+static void tsv_end(struct run *run)
 {
-    (void)run;
+    tables_print_check(&run->tables, stderr, PROGRAM ": ");
 }
 
 static int divide_run(const struct options *options)
@@ -90,7 +101,7 @@ static int divide_run(const struct options *options)
     static const struct form forms[FORMAT_COUNT] = {
         [FORMAT_TEXT] = {text_begin, text_row, text_end},
         [FORMAT_JSON] = {text_begin, json_row, json_end},
-        [FORMAT_TSV] = {tsv_begin, tsv_row, nothing_more},
+        [FORMAT_TSV] = {tsv_begin, tsv_row, tsv_end},
     };
     return run_counts(options, forms);
 }
@@ -98,19 +109,24 @@ static int divide_run(const struct options *options)
 const struct command divide_command = {
     .name = "divide",
     .summary = "count the paths of length DEPTH by their first move",
-    .help = "Prints 'MOVE: COUNT' lines, sorted by move, and 'Nodes searched: SUM', to be compared "
-            "with an engine's 'go perft'. With several positions or boards, a line that begins "
-            "with # says which one follows. Follow a wrong count down with --moves.\n"
-            "\n"
-            "In JSON, a count above 9223372036854775807 is a string of digits. Ctrl-C prints the "
-            "moves finished by then.\n"
-            "\n"
-            "Examples:\n"
-            "  xqperft divide 3\n"
-            "  xqperft divide 2 --moves 'h2e2' --board naive\n"
-            "  xqperft divide 3 --ranks 1 | diff - engine.txt\n"
-            "  xqperft divide 4 --board all --epd positions/rules.epd --json\n",
-    .accepts = OPTIONS_POSITION | OPTION_BOARD | OPTION_POLICY | OPTIONS_FORMAT,
+    .help =
+        "Prints 'MOVE: COUNT' lines, sorted by move, and 'Nodes searched: SUM', to be compared "
+        "with an engine's 'go perft'. With several positions or boards, a line that begins "
+        "with # says which one follows. Follow a wrong count down with --moves.\n"
+        "\n"
+        "The counts are the same for every policy, number of threads and hash, see 'xqperft help "
+        "perft'.\n"
+        "\n"
+        "In JSON, a count above 9223372036854775807 is a string of digits. Ctrl-C prints the "
+        "moves finished by then.\n"
+        "\n"
+        "Examples:\n"
+        "  xqperft divide 3\n"
+        "  xqperft divide 2 --moves 'h2e2' --board naive\n"
+        "  xqperft divide 3 --ranks 1 | diff - engine.txt\n"
+        "  xqperft divide 6 --hash 1G --threads 0\n"
+        "  xqperft divide 4 --board all --epd positions/rules.epd --json\n",
+    .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTIONS_FORMAT,
     .operand = OPERAND_DEPTH,
     .min_depth = 1,
     .run = divide_run,

@@ -1,7 +1,7 @@
 /*
  * The command line as one struct: defaults first, then what argp reads. An option is one line of
- * the table in options.c, one case of its parser and one field here; a command is one file with
- * one struct command, and one line in main.c.
+ * the table in option_table.c, one case of the parser in options.c and one field here; a command is
+ * one file with one struct command, and one line in main.c.
  */
 #ifndef XQPERFT_CLI_OPTIONS_H
 #define XQPERFT_CLI_OPTIONS_H
@@ -12,6 +12,9 @@
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_TSV, FORMAT_TAP, FORMAT_COUNT };
 
+/* Which of the columns of perft_stats.h are counted and printed. */
+enum stats { STATS_NONE, STATS_COMMON, STATS_FULL };
+
 struct options {
     unsigned depth;
     char **files;
@@ -19,7 +22,11 @@ struct options {
 
     const struct board *boards[COMPARE_MAX_BOARDS + 1]; /* NULL ends the list */
     size_t board_count;
-    enum policy policy;
+    enum policy policy; /* POLICY_COUNT until all was read, where none was given */
+    unsigned threads;   /* at least 1 */
+    size_t hash_size;   /* in bytes; 0 for no hash */
+    bool no_mirror, hash_check;
+    enum stats stats;
     enum ranks ranks;
     enum format format;
 
@@ -43,15 +50,24 @@ enum {
     OPTION_RANKS = 1 << 4,
     OPTION_BOARD = 1 << 5,
     OPTION_POLICY = 1 << 6,
-    OPTION_MAX_DEPTH = 1 << 7,
-    OPTION_MAX_NODES = 1 << 8,
-    OPTION_JSON = 1 << 9,
-    OPTION_TSV = 1 << 10,
-    OPTION_TAP = 1 << 11,
-    OPTION_JUNIT = 1 << 12,
-    OPTION_CHINESE = 1 << 13,
+    OPTION_NO_BULK = 1 << 7,
+    OPTION_THREADS = 1 << 8,
+    OPTION_HASH = 1 << 9,
+    OPTION_NO_MIRROR = 1 << 10,
+    OPTION_HASH_CHECK = 1 << 11,
+    OPTION_STATS = 1 << 12,
+    OPTION_MAX_DEPTH = 1 << 13,
+    OPTION_MAX_NODES = 1 << 14,
+    OPTION_JSON = 1 << 15,
+    OPTION_TSV = 1 << 16,
+    OPTION_TAP = 1 << 17,
+    OPTION_JUNIT = 1 << 18,
+    OPTION_CHINESE = 1 << 19,
+    OPTION_COUNT = 20,
 
     OPTIONS_POSITION = OPTION_FEN | OPTION_EPD | OPTION_ID | OPTION_MOVES | OPTION_RANKS,
+    OPTIONS_COUNT = OPTION_BOARD | OPTION_POLICY | OPTION_NO_BULK | OPTION_THREADS | OPTION_HASH |
+                    OPTION_NO_MIRROR | OPTION_HASH_CHECK,
     OPTIONS_FORMAT = OPTION_JSON | OPTION_TSV,
 };
 

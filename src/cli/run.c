@@ -6,21 +6,20 @@
 #include "output.h"
 #include "run.h"
 
-void run_json_row(struct run *run, const struct root *root, const struct board *board,
-                  const struct count *count, json_t *moves)
+json_t *run_json_row(struct run *run, const struct root *root, const struct board *board,
+                     const struct count *count)
 {
     char fen[FEN_SIZE];
+    uint64_t nodes = count->result.nodes;
     fen_write(&root->position, fen);
-    json_t *rate =
-        count->seconds > 0 ? json_count(rate_of(count->nodes, count->seconds)) : json_null();
+    json_t *rate = count->seconds > 0 ? json_count(rate_of(nodes, count->seconds)) : json_null();
     json_t *row =
         json_pack("{s:o, s:s, s:s, s:s, s:i, s:o, s:f, s:o, s:b}", "id", json_text(root->id), "fen",
                   fen, "board", board->name, "policy", policy_name(run->options->policy), "depth",
-                  (int)run->options->depth, "nodes", json_count(count->nodes), "seconds",
-                  count->seconds, "nodes_per_second", rate, "complete", (int)count->complete);
-    if (moves)
-        json_object_set_new(row, "moves", moves);
+                  (int)run->options->depth, "nodes", json_count(nodes), "seconds", count->seconds,
+                  "nodes_per_second", rate, "complete", (int)count->result.complete);
     json_array_append_new(run->results, row);
+    return row;
 }
 
 void run_json_end(struct run *run, const char *command)
@@ -31,6 +30,7 @@ void run_json_end(struct run *run, const char *command)
         json_object_set_new(object, "agree",
                             run->complete || run->differs ? json_boolean(!run->differs)
                                                           : json_null());
+    tables_json(&run->tables, object);
     json_object_set(object, "results", run->results);
     if (run->difference)
         json_object_set(object, "difference", run->difference);
@@ -45,8 +45,59 @@ void run_print_agreement(const struct run *run)
 
 void run_print_unfinished(const struct count *count)
 {
-    if (!count->complete)
-        printf(" (interrupted: %zu of %zu root moves)", count->rows, count->root_moves);
+    if (!count->result.complete)
+        printf(" (interrupted: %zu of %zu root moves)", count->finished, count->result.root_count);
+}
+
+/* The first column in which two boards' statistics differ, or PERFT_STATS_COUNT. */
+static size_t stats_difference(const struct count *a, const struct count *b)
+{
+    size_t column = 0;
+    while (column < PERFT_STATS_COUNT && perft_stats_value(&a->result.stats, column) ==
+                                             perft_stats_value(&b->result.stats, column))
+        column++;
+    return column;
+}
+
+/* Says in which column these two boards differ. */
+static void report_stats(struct run *run, const struct root *root, size_t column,
+                         const struct board *const board[2], const struct count *const count[2])
+{
+    const char *name = perft_stats_columns[column].name;
+    enum format format = run->options->format;
+    char fen[FEN_SIZE], number[2][NUMBER_SIZE];
+    uint64_t value[2];
+    for (size_t i = 0; i < 2; i++)
+        value[i] = perft_stats_value(&count[i]->result.stats, column);
+    fen_write(&root->position, fen);
+    fprintf(format == FORMAT_TEXT ? stdout : stderr,
+            "The boards differ in %s: %s for %s, %s for %s\n  fen   %s\n", name,
+            number_write(value[0], number[0]), board[0]->name, number_write(value[1], number[1]),
+            board[1]->name, fen);
+    if (format == FORMAT_JSON)
+        run->difference =
+            json_pack("{s:s, s:s, s:{s:o, s:o}}", "fen", fen, "column", name, "values",
+                      board[0]->name, json_count(value[0]), board[1]->name, json_count(value[1]));
+}
+
+/* Do the boards agree on a position that all have counted? Says where not. */
+static bool boards_agree(struct run *run, const struct root *root, const struct count *counts)
+{
+    const struct options *options = run->options;
+    for (size_t i = 1; i < options->board_count; i++) {
+        size_t column = stats_difference(&counts[0], &counts[i]);
+        if (!count_equal(&counts[0], &counts[i])) {
+            run->difference = differ_report(options, &root->position, options->depth, "");
+            return false;
+        }
+        if (column < PERFT_STATS_COUNT) {
+            report_stats(run, root, column,
+                         (const struct board *const[]){options->boards[0], options->boards[i]},
+                         (const struct count *const[]){&counts[0], &counts[i]});
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Counts one position with every board. False when there is to be no further one. */
@@ -54,24 +105,23 @@ static bool run_position(struct run *run, const struct form *form, const struct 
                          struct count *counts)
 {
     const struct options *options = run->options;
-    bool equal = true;
+    bool last = root == &run->roots.item[run->roots.count - 1];
     for (size_t i = 0; i < options->board_count; i++) {
         if (should_stop())
             return false;
-        count_run(options->boards[i], &root->position, options->depth, options->policy, &counts[i]);
-        run->nodes[i] += counts[i].nodes;
-        run->seconds[i] += counts[i].seconds;
+        count_run(options, options->boards[i], &root->position, run->tables.hash[i], &counts[i]);
+        if (last) /* so that of a single position, one table at a time takes memory */
+            tables_release(&run->tables, i);
+        run->total[i].nodes += counts[i].result.nodes;
+        run->total[i].seconds += counts[i].seconds;
+        perft_stats_add(&run->total[i].stats, &counts[i].result.stats);
         form->row(run, root, options->boards[i], &counts[i]);
         output_flush();
-        if (!counts[i].complete)
+        if (!counts[i].result.complete)
             return false;
-        equal = equal && count_equal(&counts[0], &counts[i]);
     }
-    if (!equal) {
-        run->differs = true;
-        run->difference = differ_report(options, &root->position, options->depth, "");
-    }
-    return equal;
+    run->differs = !boards_agree(run, root, counts);
+    return !run->differs;
 }
 
 static int run_status(const struct run *run)
@@ -80,7 +130,8 @@ static int run_status(const struct run *run)
         complain("interrupted; the results above are what was known by then");
         return STATUS_INTERRUPTED;
     }
-    return run->complete && !run->differs ? STATUS_OK : STATUS_FAILED;
+    bool right = run->complete && !run->differs && run->tables.check.wrong == 0;
+    return right ? STATUS_OK : STATUS_FAILED;
 }
 
 int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT])
@@ -89,6 +140,10 @@ int run_counts(const struct options *options, const struct form forms[FORMAT_COU
     struct run run = {.options = options};
     if (!roots_read(options, true, &run.roots))
         return STATUS_INPUT;
+    if (!tables_open(options, &run.tables)) {
+        roots_free(&run.roots);
+        return STATUS_INPUT;
+    }
     struct count *counts = allocate(options->board_count, sizeof *counts);
     run.results = json_array();
     form->begin(&run);
@@ -97,6 +152,7 @@ int run_counts(const struct options *options, const struct form forms[FORMAT_COU
         done++;
     /* A difference at the last position leaves nothing uncounted. */
     run.complete = done + (run.differs ? 1 : 0) == run.roots.count;
+    tables_close(&run.tables);
     form->end(&run);
     json_decref(run.results);
     json_decref(run.difference);

@@ -7,16 +7,24 @@
 #include "count.h"
 #include "input.h"
 #include "options.h"
+#include "tables.h"
+
+/* What one board counted in all positions. */
+struct total {
+    uint64_t nodes;
+    double seconds;
+    struct perft_stats stats;
+};
 
 struct run {
     const struct options *options;
     struct roots roots;
     bool complete; /* every board counted every position to the end */
     bool differs;
-    json_t *results;                    /* with --json */
-    json_t *difference;                 /* with --json: where boards differ, or NULL */
-    uint64_t nodes[COMPARE_MAX_BOARDS]; /* of all positions, by board */
-    double seconds[COMPARE_MAX_BOARDS];
+    json_t *results;    /* with --json */
+    json_t *difference; /* with --json: where boards differ, or NULL */
+    struct tables tables;
+    struct total total[COMPARE_MAX_BOARDS]; /* by the boards of the options */
 };
 
 /* How a command prints in one format. */
@@ -30,10 +38,10 @@ struct form {
 /* Runs the command; `forms` has one entry per format that it can print. Returns the exit status. */
 int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT]);
 
-/* What perft and divide print alike for each row with --json: an object for run->results, that
- * takes over `moves` unless it is NULL; and at the end. */
-void run_json_row(struct run *run, const struct root *root, const struct board *board,
-                  const struct count *count, json_t *moves);
+/* What perft and divide print alike with --json: a row of run->results, returned for more to be
+ * added to it; and all of it at the end. */
+json_t *run_json_row(struct run *run, const struct root *root, const struct board *board,
+                     const struct count *count);
 void run_json_end(struct run *run, const char *command);
 
 /* "All 3 boards agree." if they do and there are several; with --json and --tsv nothing says it. */

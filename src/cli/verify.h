@@ -5,12 +5,15 @@
 #include <jansson.h>
 
 #include "options.h"
+#include "progress.h"
 #include "suite.h"
+#include "tables.h"
 
 struct suite_file {
     const char *name;
     struct suite suite;
     size_t planned, done, failed; /* counts to be compared, compared, found wrong */
+    double planned_nodes;         /* the sum of the known counts */
     uint64_t nodes;
     double seconds;
 };
@@ -34,6 +37,9 @@ struct verification {
     size_t planned, done, failed;
     bool differs;       /* boards differed, and where was shown */
     json_t *difference; /* the same with --json, or NULL */
+    struct tables tables;
+    struct progress progress; /* in the file that is being counted: */
+    const struct suite_file *current;
 };
 
 /* How verdicts are printed in one format. `file` comes after the last verdict of a file; the end

@@ -51,6 +51,11 @@ static void no_file(const struct verification *run, const struct suite_file *fil
     (void)file;
 }
 
+static void text_begin(const struct verification *run)
+{
+    tables_print_setting(&run->tables, stdout, "");
+}
+
 static void nothing(const struct verification *run)
 {
     (void)run;
@@ -104,6 +109,7 @@ static void text_end(const struct verification *run)
 {
     uint64_t nodes = 0;
     double seconds = 0;
+    tables_print_check(&run->tables, stdout, "");
     if (run->file_count < 2)
         return;
     for (size_t i = 0; i < run->file_count; i++) {
@@ -133,6 +139,11 @@ static void tsv_verdict(const struct verification *run, const struct verdict *ve
            verdict->seconds, verdict->ok ? "true" : "false");
 }
 
+static void tsv_end(const struct verification *run)
+{
+    tables_print_check(&run->tables, stderr, PROGRAM ": ");
+}
+
 static void tap_begin(const struct verification *run)
 {
     puts("TAP version 13");
@@ -156,6 +167,7 @@ static void tap_verdict(const struct verification *run, const struct verdict *ve
 
 static void tap_end(const struct verification *run)
 {
+    tables_print_check(&run->tables, stdout, "# ");
     if (run->done < run->planned)
         printf("Bail out! interrupted after %zu of %zu counts\n", run->done, run->planned);
 }
@@ -192,6 +204,7 @@ static void json_end(const struct verification *run)
                   json_count(nodes), "seconds", seconds);
     json_object_set_new(object, "complete", json_boolean(run->done == run->planned));
     json_object_set_new(object, "policy", json_string(policy_name(run->options->policy)));
+    tables_json(&run->tables, object);
     json_object_set_new(object, "results", results);
     json_object_set_new(object, "summary", summary);
     if (run->difference)
@@ -200,8 +213,8 @@ static void json_end(const struct verification *run)
 }
 
 const struct verify_form verify_forms[FORMAT_COUNT] = {
-    [FORMAT_TEXT] = {nothing, text_verdict, text_file, text_end},
+    [FORMAT_TEXT] = {text_begin, text_verdict, text_file, text_end},
     [FORMAT_JSON] = {nothing, no_verdict, no_file, json_end},
-    [FORMAT_TSV] = {tsv_begin, tsv_verdict, no_file, nothing},
+    [FORMAT_TSV] = {tsv_begin, tsv_verdict, no_file, tsv_end},
     [FORMAT_TAP] = {tap_begin, tap_verdict, no_file, tap_end},
 };

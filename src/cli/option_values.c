@@ -1,0 +1,117 @@
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "option_table.h"
+#include "option_values.h"
+#include "output.h"
+#include "perft.h"
+#include "text.h"
+
+void usage_error(struct argp_state *state, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs(PROGRAM ": ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    argp_state_help(state, stderr, ARGP_HELP_SEE);
+    exit(STATUS_INPUT);
+}
+
+uint64_t parse_number(struct argp_state *state, const char *what, const char *text, uint64_t min,
+                      uint64_t max)
+{
+    uint64_t value = 0;
+    enum number_result result = text_number(text, strlen(text), UINT64_MAX, &value);
+    if (result == NUMBER_MALFORMED)
+        usage_error(state, "%s: '%s' is not a whole number", what, text);
+    if (result == NUMBER_TOO_LARGE || value > max)
+        usage_error(state, "%s: %s is more than %llu", what, text, (unsigned long long)max);
+    if (value < min)
+        usage_error(state, "%s: %s is less than %llu", what, text, (unsigned long long)min);
+    return value;
+}
+
+size_t parse_size(struct argp_state *state, const char *what, const char *text, size_t min)
+{
+    static const char units[] = "KMGTkmgt";
+    size_t length = strlen(text);
+    const char *unit = length > 0 ? strchr(units, text[length - 1]) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)((unit - units) % 4 + 1) : 0;
+    uint64_t value = 0;
+    enum number_result result =
+        text_number(text, length - (unit ? 1 : 0), SIZE_MAX >> shift, &value);
+    if (result == NUMBER_MALFORMED)
+        usage_error(state, "%s: '%s' is not a number of bytes, such as 4096K, 256M, 1G or 65536",
+                    what, text);
+    if (result == NUMBER_TOO_LARGE)
+        usage_error(state, "%s: %s is more bytes than there are addresses", what, text);
+    if (value << shift < min)
+        usage_error(state, "%s: %s is less than %zu bytes", what, text, min);
+    return (size_t)value << shift;
+}
+
+void set_boards(struct options *options, const struct board *only)
+{
+    options->board_count = 0;
+    if (only) /* it may be a variant, which the list does not have */
+        options->boards[options->board_count++] = only;
+    for (const struct board *const *board = all_boards; *board && !only; board++)
+        if (options->board_count < COMPARE_MAX_BOARDS)
+            options->boards[options->board_count++] = *board;
+    options->boards[options->board_count] = NULL;
+}
+
+void parse_board(struct argp_state *state, struct options *options, const char *name)
+{
+    char names[256] = "";
+    const struct board *board = board_find(name);
+    if (board || strcmp(name, "all") == 0) {
+        set_boards(options, board);
+        return;
+    }
+    for (const struct board *const *each = all_boards; *each; each++) {
+        strncat(names, (*each)->name, sizeof names - strlen(names) - 1);
+        strncat(names, ", ", sizeof names - strlen(names) - 1);
+    }
+    usage_error(state, "--board: unknown board '%s'; there are %sand all", name, names);
+}
+
+void parse_policy(struct argp_state *state, struct options *options, const char *name)
+{
+    options->policy = policy_find(name);
+    char names[64];
+    if (options->policy != POLICY_COUNT)
+        return;
+    policies_listed(", ", names, sizeof names);
+    usage_error(state, "--policy: unknown policy '%s'; there are %s", name, names);
+}
+
+void parse_threads(struct argp_state *state, struct options *options, const char *text)
+{
+    options->threads = (unsigned)parse_number(state, "--threads", text, 0, PERFT_MAX_THREADS);
+    if (options->threads == 0)
+        options->threads = perft_processors();
+}
+
+void parse_stats(struct argp_state *state, struct options *options, const char *text)
+{
+    if (text && strcmp(text, "full") != 0)
+        usage_error(state, "--stats: '%s' is not full, the only word it may be given", text);
+    options->stats = text ? STATS_FULL : STATS_COMMON;
+}
+
+void parse_ranks(struct argp_state *state, struct options *options, const char *text)
+{
+    uint64_t ranks = parse_number(state, "--ranks", text, 0, 1);
+    options->ranks = ranks ? RANKS_FROM_1 : RANKS_FROM_0;
+}
+
+void parse_format(struct argp_state *state, struct options *options, enum format format)
+{
+    if (options->format != FORMAT_TEXT && options->format != format)
+        usage_error(state, "only one output format can be printed");
+    options->format = format;
+}
