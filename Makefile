@@ -51,7 +51,7 @@ TESTS    := $(BUILD)/run-tests
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
 
-.PHONY: all check check-deep check-sanitize sanitized bench reference fmt fmt-check install uninstall clean help FORCE
+.PHONY: all check check-deep check-sanitize sanitized bench versus reference fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -82,6 +82,10 @@ $(call object,bench/machine.c): EXTRA_FLAGS = $(IDENTITY)
 $(call object,bench/machine.c): $(BUILD)/identity
 $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"'
 
+# This board asks the processor before it runs; no other file may use what not all have.
+BMI2     := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),-mbmi2)
+$(call object,src/boards/bitboard_pext.c): EXTRA_FLAGS = $(BMI2)
+
 # Other flags or another compiler rebuild everything.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
@@ -94,13 +98,21 @@ $(BUILD)/identity: FORCE
 check: all $(TESTS) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
+	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
 	$(XQPERFT) verify positions/rules.epd positions/published.epd --board all --max-depth 4
 	@$(TESTS) --short-filename > $(BUILD)/tests.log 2>&1; status=$$?; cat $(BUILD)/tests.log; \
 	  grep -qE 'Synthesis: Tested: .*[1-9]' $(BUILD)/tests.log || \
 	  { echo 'make check: no test ran' >&2; exit 1; }; exit $$status
 
-check-deep: check ## also every known count of every suite on every board (ten minutes)
-	$(XQPERFT) verify $(SUITES) --board all
+# Every way of counting; then every known count, and the published statistics, to the end.
+check-deep: check ## also all known counts and statistics in full, and every way of counting (15 minutes)
+	for policy in plain bulk legal; do for threads in 1 2 7; do for hash in '' '--hash 16M'; do \
+	  $(XQPERFT) verify $(SUITES) --board all --max-depth 3 --policy $$policy --threads $$threads \
+	    $$hash > $(BUILD)/verify.log 2>&1 || { cat $(BUILD)/verify.log; exit 1; }; \
+	  echo "$$policy, $$threads threads $$hash: $$(tail -n 1 $(BUILD)/verify.log)"; \
+	done; done; done
+	$(XQPERFT) verify $(SUITES) --board all --threads 0
+	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter 'published/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -116,11 +128,16 @@ bench: all ## time the boards side by side: tables and plots in results/
 	  folder=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }'); \
 	  $(XQBENCH) run $(BENCH) --out "$$folder" && BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder"
 
+# ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
+versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
+	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) '$(or $(ENGINE),fairy-stockfish)' $(DEPTH)
+
 reference: ## measure the results that README.md shows, and put them there
 	$(MAKE) bench BENCH=--full RESULTS=results/reference
 	scripts/readme-table.sh
 
-PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h compare.h)
+PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
+                    compare.h)
 BIN  = $(DESTDIR)$(PREFIX)/bin
 LIB  = $(DESTDIR)$(PREFIX)/lib
 INC  = $(DESTDIR)$(PREFIX)/include/xqperft

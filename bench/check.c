@@ -22,23 +22,39 @@ static enum check_verdict failed(const char *file, const struct suite_entry *ent
     return CHECK_FAILED;
 }
 
-/* Perft of one board against the counts that one line of the suite knows. */
-static enum check_verdict check_known(const char *file, const struct board *board,
-                                      const struct workload *workload,
-                                      const struct suite_entry *entry, struct fault *fault)
+/* How deep the counts of a workload must be those that the suite knows; 0 when it knows none. */
+static unsigned known_depth(const struct workload *workload)
 {
-    struct perft_request request = {.policy = workload->policy};
-    unsigned deepest = workload->policy == POLICY_DEFAULT ? CHECK_DEPTH : workload->depth;
-    for (request.depth = 1; request.depth <= deepest; request.depth++) {
-        if (!(entry->known >> request.depth & 1))
+    if (workload->depth == 0)
+        return workload->counts_legal ? 1 : 0;
+    return workload->policy == POLICY_DEFAULT ? CHECK_DEPTH : workload->depth;
+}
+
+static uint64_t count_of(const struct workload *workload, const struct contender *contender,
+                         size_t index, unsigned depth)
+{
+    if (workload->depth == 0)
+        return workload_run_one(workload, contender, index);
+    const struct perft_request request = {.depth = depth, .policy = workload->policy};
+    return contender->board->perft(&contender->suite->entries[index].position, &request);
+}
+
+/* One board against the counts that one line of the suite knows. */
+static enum check_verdict check_known(const char *file, const struct contender *contender,
+                                      const struct workload *workload, size_t index,
+                                      struct fault *fault)
+{
+    const struct suite_entry *entry = &contender->suite->entries[index];
+    for (unsigned depth = 1; depth <= known_depth(workload); depth++) {
+        if (!(entry->known >> depth & 1))
             continue;
-        uint64_t nodes = board->perft(&entry->position, &request);
-        if (nodes == entry->count[request.depth])
+        uint64_t nodes = count_of(workload, contender, index, depth);
+        if (nodes == entry->count[depth])
             continue;
         char what[256];
         snprintf(what, sizeof what,
                  "board %s miscounts in workload %s: perft %u is %" PRIu64 ", not %" PRIu64,
-                 board->name, workload->name, request.depth, nodes, entry->count[request.depth]);
+                 contender->board->name, workload->name, depth, nodes, entry->count[depth]);
         return failed(file, entry, what, fault);
     }
     return CHECK_PASSED;
@@ -80,12 +96,12 @@ static enum check_verdict check_board(const char *file, const struct contender *
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         bool chosen = is_chosen(workload, workloads, workload_count);
         /* Known counts are asked for even when only kernels are timed: they prove the board. */
-        bool known = workload->depth > 0 && (chosen || workload->policy == POLICY_DEFAULT);
+        bool known = chosen || (workload->depth > 0 && workload->policy == POLICY_DEFAULT);
         for (size_t i = 0; (known || chosen) && i < suite->count; i++) {
             if (*stop)
                 return CHECK_STOPPED;
             if (known)
-                verdict = check_known(file, contender->board, workload, &suite->entries[i], fault);
+                verdict = check_known(file, contender, workload, i, fault);
             if (verdict == CHECK_PASSED && chosen)
                 verdict = check_alike(file, reference, contender, workload, i, fault);
             if (verdict != CHECK_PASSED)

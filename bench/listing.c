@@ -2,16 +2,29 @@
 
 #include "machine.h"
 #include "run.h"
+#include "select.h"
 #include "workloads.h"
 
 enum { FOLDER_SIZE = 256 };
 
+static void board_text(FILE *out, const struct board *board)
+{
+    bool available = !board->available || board->available();
+    fprintf(out, "  %-18s%8zu B %8zu B  %s", board->name, board->state_bytes, board->table_bytes,
+            board->summary);
+    if (board->chosen)
+        fprintf(out, " (here, %s)", board->chosen->name);
+    fputs(available ? "\n" : " (not on this processor)\n", out);
+}
+
 void listing_text(FILE *out)
 {
-    fprintf(out, "Boards%*s%10s %10s\n", 8, "", "position", "tables");
+    fprintf(out, "Boards%*s%10s %10s\n", 14, "", "position", "tables");
     for (const struct board *const *board = all_boards; *board; board++)
-        fprintf(out, "  %-12s%8zu B %8zu B  %s\n", (*board)->name, (*board)->state_bytes,
-                (*board)->table_bytes, (*board)->summary);
+        board_text(out, *board);
+    fputs("\nVariants, which \"all\" does not include\n", out);
+    for (const struct board *const *board = all_variants; *board; board++)
+        board_text(out, *board);
 
     fputs("\nWorkloads\n", out);
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
@@ -35,6 +48,13 @@ void listing_tsv(FILE *out)
     for (const struct board *const *board = all_boards; *board; board++)
         fprintf(out, "board\t%s\t%s\t%zu\t%zu\n", (*board)->name, (*board)->summary,
                 (*board)->state_bytes, (*board)->table_bytes);
+    const struct board *variant;
+    for (size_t i = select_all_boards(); (variant = board_at(i)); i++)
+        fprintf(out, "variant\t%s\t%s\t%zu\t%zu\t%s\n", variant->name, variant->summary,
+                variant->state_bytes, variant->table_bytes, variant->variant_of);
+    for (const struct board *const *board = all_boards; *board; board++)
+        if ((*board)->chosen)
+            fprintf(out, "chosen\t%s\t%s\n", (*board)->name, (*board)->chosen->name);
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         char setting[WORKLOAD_SETTING_SIZE];
         fprintf(out, "workload\t%s\t%s\t%s\t%s\t%s\n", workload->name, workload->summary,

@@ -100,11 +100,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
     struct fault fault;
     switch (key) {
     case KEY_BOARD:
-        if (!select_from(text, "board", select_board_name, &run->boards, &fault))
+        if (!select_from(text, "board", select_board_name, select_all_boards(), &run->boards,
+                         &fault))
             refuse(state, fault.text);
         return 0;
     case KEY_WORKLOAD:
-        if (!select_from(text, "workload", select_workload_name, &run->workloads, &fault))
+        if (!select_from(text, "workload", select_workload_name, SIZE_MAX, &run->workloads, &fault))
             refuse(state, fault.text);
         return 0;
     case KEY_POSITIONS:

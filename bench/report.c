@@ -81,9 +81,17 @@ static void put_facts(FILE *out, const struct report *report, const char *start,
             end);
 }
 
+/* Of a board's column; names of variants may need more than figures do. */
+static size_t cell_width(const struct plan *plan, size_t contender)
+{
+    enum { CELL = 16 };
+    size_t width = report_width(plan->contenders[contender].board->name) + 2;
+    return width > CELL ? width : CELL;
+}
+
 void report_text(FILE *out, const struct report *report)
 {
-    enum { NAME = 18, UNIT = 20, CELL = 16 };
+    enum { NAME = 18, UNIT = 20 };
     const struct plan *plan = report->plan;
     put_facts(out, report, "", "\n");
 
@@ -91,7 +99,7 @@ void report_text(FILE *out, const struct report *report)
     put_padded(out, "workload", NAME, false);
     put_padded(out, "figure", UNIT, false);
     for (size_t i = 0; i < plan->contender_count; i++)
-        put_padded(out, plan->contenders[i].board->name, CELL, true);
+        put_padded(out, plan->contenders[i].board->name, cell_width(plan, i), true);
     fputc('\n', out);
 
     for (size_t i = 0; i < plan->workload_count; i++) {
@@ -104,7 +112,8 @@ void report_text(FILE *out, const struct report *report)
             put_padded(out, report_unit((enum report_row)row, plan, i, text), UNIT, false);
             for (size_t j = 0; j < plan->contender_count; j++) {
                 const struct figure *figure = summary_figure(plan, report->figures, i, j);
-                put_padded(out, report_cell((enum report_row)row, figure, text), CELL, true);
+                put_padded(out, report_cell((enum report_row)row, figure, text),
+                           cell_width(plan, j), true);
             }
             fputc('\n', out);
         }

@@ -9,10 +9,10 @@
 #include "machine.h"
 #include "output.h"
 
-/* With all six workloads, and the check before them: about 3, 20 and 60 seconds. */
-const struct effort effort_quick = {"quick", 0.3};
-const struct effort effort_default = {"default", 3.1};
-const struct effort effort_full = {"full", 9.8};
+/* With all nine workloads, and the check before them: about 3, 20 and 60 seconds. */
+const struct effort effort_quick = {"quick", 0.25};
+const struct effort effort_default = {"default", 2.5};
+const struct effort effort_full = {"full", 7.5};
 
 enum { FOLDER_SIZE = 256, SELECTED_MAX = 64 };
 
@@ -61,11 +61,11 @@ static bool make_plan(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
     struct plan *plan = &course->plan;
-    bool prepared = contender_prepare(&course->reference, all_boards[0], &course->suite);
-    for (size_t i = 0; i < SELECTED_MAX && all_boards[i] && prepared; i++)
+    bool prepared = contender_prepare(&course->reference, board_at(0), &course->suite);
+    for (size_t i = 0; i < SELECTED_MAX && board_at(i) && prepared; i++)
         if (request->boards >> i & 1)
-            prepared = contender_prepare(&course->contenders[plan->contender_count++],
-                                         all_boards[i], &course->suite);
+            prepared = contender_prepare(&course->contenders[plan->contender_count++], board_at(i),
+                                         &course->suite);
     for (size_t i = 0; i < SELECTED_MAX && all_workloads[i].name; i++)
         if (request->workloads >> i & 1)
             course->workloads[plan->workload_count++] = &all_workloads[i];

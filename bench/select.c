@@ -9,7 +9,16 @@ enum { SELECT_MAX = 64 }; /* the bits of `chosen` */
 
 const char *select_board_name(size_t index)
 {
-    return all_boards[index] ? all_boards[index]->name : NULL;
+    const struct board *board = board_at(index);
+    return board ? board->name : NULL;
+}
+
+size_t select_all_boards(void)
+{
+    size_t count = 0;
+    while (all_boards[count])
+        count++;
+    return count;
 }
 
 const char *select_workload_name(size_t index)
@@ -28,16 +37,17 @@ static bool unknown(const char *text, size_t length, const char *what, select_na
                      names);
 }
 
-bool select_from(const char *list, const char *what, select_name *name, uint64_t *chosen,
-                 struct fault *fault)
+bool select_from(const char *list, const char *what, select_name *name, size_t all,
+                 uint64_t *chosen, struct fault *fault)
 {
     *chosen = 0;
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
-        bool all = length == 3 && memcmp(at, "all", 3) == 0;
+        bool is_all = length == 3 && memcmp(at, "all", 3) == 0;
         bool found = false;
         for (size_t i = 0; i < SELECT_MAX && name(i); i++) {
-            if (all || (strlen(name(i)) == length && memcmp(at, name(i), length) == 0)) {
+            if ((is_all && i < all) ||
+                (strlen(name(i)) == length && memcmp(at, name(i), length) == 0)) {
                 *chosen |= (uint64_t)1 << i;
                 found = true;
             }

@@ -10,16 +10,19 @@
 /* The name of the thing with this index, NULL past the last one. */
 typedef const char *select_name(size_t index);
 
-/* The two lists there are. */
+/* The two lists there are. The variants of boards come after the boards, and are not meant by
+ * "all": so many of the list are. */
 const char *select_board_name(size_t index);
+size_t select_all_boards(void);
 const char *select_workload_name(size_t index);
 
 /*
- * Sets bit i of *chosen when the i-th thing is in the comma-separated list; "all" is every one.
+ * Sets bit i of *chosen when the i-th thing is in the comma-separated list; "all" is the first
+ * `all` of them.
  * False, with a reason that calls the things `what` and lists their names, when a name is unknown
  * or empty.
  */
-bool select_from(const char *list, const char *what, select_name *name, uint64_t *chosen,
-                 struct fault *fault);
+bool select_from(const char *list, const char *what, select_name *name, size_t all,
+                 uint64_t *chosen, struct fault *fault);
 
 #endif

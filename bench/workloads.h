@@ -40,6 +40,7 @@ struct workload {
 
     /* What `pass` runs: a kernel, or perft of this policy and depth (a depth of 0 is a kernel). */
     enum kernel kernel;
+    bool counts_legal; /* a kernel whose result is perft 1, which suites know */
     enum policy policy;
     unsigned depth;
 };

@@ -10,4 +10,7 @@ make -j"$(nproc)" all
 echo 'Do the boards agree with the known counts, and so with each other?'
 build/xqperft verify positions/*.epd --board all --max-depth 3
 
+case " $* " in
+*' --quick '*) export RUNS="${RUNS:-2}" ;; # of each whole program, see scripts/hyperfine.sh
+esac
 make bench BENCH="$*"

@@ -122,7 +122,8 @@ Test(bench_select, lists)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct fault fault = {""};
         uint64_t chosen = 0;
-        bool accepted = select_from(cases[i].list, "letter", letter_name, &chosen, &fault);
+        bool accepted =
+            select_from(cases[i].list, "letter", letter_name, SIZE_MAX, &chosen, &fault);
         cr_assert_eq(accepted, cases[i].chosen != 0, "'%s'", cases[i].list);
         if (accepted)
             cr_assert_eq(chosen, cases[i].chosen, "'%s'", cases[i].list);

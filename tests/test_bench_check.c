@@ -80,8 +80,8 @@ Test(bench_check, a_miscount_names_everything_needed_to_see_it_again)
     liar.name = "liar";
     liar.perft = perft_off_by_one;
     /* Even when only a kernel is timed, the known counts are asked for. */
-    static const char *const workloads[] = {"perft", "perft-plain", "in-check"};
-    for (size_t i = 0; i < 3; i++) {
+    static const char *const workloads[] = {"perft", "perft-plain", "perft-legal", "in-check"};
+    for (size_t i = 0; i < sizeof workloads / sizeof workloads[0]; i++) {
         cr_assert_eq(check_one(&liar, workloads[i], &fault), CHECK_FAILED, "%s", workloads[i]);
         assert_named(&fault, "liar");
         assert_named(&fault, "some.epd:7");
@@ -104,6 +104,41 @@ Test(bench_check, a_kernel_that_differs_gets_no_time)
     assert_named(&fault, "generate");
     assert_named(&fault, "some.epd:7");
     assert_named(&fault, "45 and 44");
+}
+
+static uint64_t perft_legal_off_by_one(const struct position *position,
+                                       const struct perft_request *request)
+{
+    return all_boards[0]->perft(position, request) + (request->policy == POLICY_LEGAL);
+}
+
+Test(bench_check, a_miscount_under_one_policy_is_that_policys)
+{
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.perft = perft_legal_off_by_one;
+    cr_assert_eq(check_one(&liar, "perft-legal", &fault), CHECK_FAILED, "what is timed");
+    assert_named(&fault, "workload perft-legal");
+}
+
+Test(bench_check, kernels_of_legal_moves_must_give_the_known_number)
+{
+    static const struct {
+        const char *workload;
+        enum kernel kernel;
+    } cases[] = {{"legal-list", KERNEL_LEGAL_LIST}, {"mobility", KERNEL_MOBILITY}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fault fault;
+        struct board liar = *all_boards[0];
+        liar.name = "liar";
+        liar.kernel[cases[i].kernel] = kernel_off_by_one;
+        cr_assert_eq(check_one(&liar, cases[i].workload, &fault), CHECK_FAILED, "%s",
+                     cases[i].workload);
+        assert_named(&fault, cases[i].workload);
+        assert_named(&fault, "perft 1 is 45, not 44");
+        cr_assert_eq(check_one(&liar, "in-check", &fault), CHECK_PASSED, "not what is timed");
+    }
 }
 
 /* --- sampling -------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "board.h"
+#include "../bench/report.h"
 
 #define XQBENCH BUILD_DIR "/xqbench"
 #define QUICK   "run --quick --workload in-check --positions positions/start.epd --out \"$OUT\" "
@@ -124,11 +124,12 @@ Test(xqbench, list_names_every_board_and_workload)
             assert_says((*board)->name, formats[i]);
             assert_says((*board)->summary, formats[i]);
         }
-        static const char *const workloads[] = {"generate", "captures",     "make-unmake",
-                                                "in-check", "perft",        "perft-plain",
-                                                "results/", "bulk, depth 2"};
-        for (size_t j = 0; j < sizeof workloads / sizeof workloads[0]; j++)
-            assert_says(workloads[j], formats[i]);
+        for (const struct workload *workload = all_workloads; workload->name; workload++)
+            assert_says(workload->name, formats[i]);
+        static const char *const facts[] = {"plain, depth 2", "bulk, depth 2", "legal, depth 2",
+                                            "results/"};
+        for (size_t j = 0; j < sizeof facts / sizeof facts[0]; j++)
+            assert_says(facts[j], formats[i]);
     }
     assert_says("\nmachine\tcpu\t", "--tsv: a kind in the first field");
 }
@@ -218,14 +219,30 @@ Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_fol
 
 Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = remove_folder)
 {
-    int status = xqbench("run --quick --workload perft,perft-plain --board padded "
+    int status = xqbench("run --quick --workload perft,perft-plain,perft-legal --board padded "
                          "--positions positions/start.epd --out \"$OUT\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("bulk, depth 2", "on the terminal");
     assert_says("plain, depth 2", "on the terminal");
+    assert_says("bulk, depth 2", "on the terminal");
+    assert_says("legal, depth 2", "on the terminal");
     cr_assert_eq(shell("cat \"$OUT/table.md\""), 0);
-    assert_says("| perft (bulk, depth 2) |", "in Markdown");
     assert_says("| perft-plain (plain, depth 2) |", "in Markdown");
+    assert_says("| perft (bulk, depth 2) |", "in Markdown");
+    assert_says("| perft-legal (legal, depth 2) |", "in Markdown");
+}
+
+/* Three boards, nine workloads: what a terminal of 86 columns shows without breaking a line. */
+Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
+{
+    int status =
+        xqbench("run --quick --positions positions/start.epd --board padded,naive,bitboard "
+                "--workload in-check,legal-list,make-unmake,perft-plain --out \"$OUT\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    const char *table = strstr(output, "\nworkload ");
+    cr_assert_not_null(table, "no table: %s", output);
+    for (char *line = strtok((char *)table, "\n"); line && strncmp(line, "Results", 7) != 0;
+         line = strtok(NULL, "\n"))
+        cr_assert_leq(report_width(line), 86, "%zu columns: %s", report_width(line), line);
 }
 
 Test(xqbench, a_miscount_is_found_before_the_clock_starts, .init = make_folder,

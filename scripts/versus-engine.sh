@@ -1,0 +1,300 @@
+#!/bin/bash
+# How fast are the boards beside another engine? Perft of the starting position, whole processes.
+#
+#   scripts/versus-engine.sh [OPTION]... [ENGINE [DEPTH]]
+#
+# ENGINE is any program that speaks UCI and knows `go perft`: fairy-stockfish by default. DEPTH is 5.
+#
+#   --ours 'ARGS'   a contender: arguments of `xqperft perft DEPTH`; may be repeated. Without it, the
+#                   lines of $OURS; without these, every board under every policy.
+#   --deeper        ours get one ply more when DEPTH takes them less than a second
+#   --rounds N      how often each is timed: 5; fewer are good for a first impression only
+#   --timeout S     how long an engine may take for one answer: 300 seconds
+#   --wall          compare elapsed time: for ARGS with --threads, or a large --hash
+#   --tsv           machine-readable
+#
+# BUILD=dir says where the programs are: build.
+#
+# What is compared is user CPU time, because elapsed time doubles as soon as another program wants
+# the same CPU. Start-up, which is most of an engine's time at small depths, is measured with the
+# same command at depth 1 and subtracted. Everyone has a turn in each round, so that slow changes of
+# the machine meet all alike; figures are medians over the rounds.
+#
+# Exit status: 0 done; 1 node counts differ; 2 usage; 3 the engine, or xqperft, is missing or failed.
+#
+# bash, not sh: `times` and EPOCHREALTIME read the clocks without a process of their own.
+set -eu
+export LC_ALL=C # a point in numbers, also of awk and bash
+
+usage() {
+    echo "$0: $1" >&2
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
+    exit 2
+}
+progress() { # on a terminal only; without words, clears the line
+    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
+}
+fail() { # fail STATUS MESSAGE...
+    local status=$1
+    shift
+    progress
+    printf '%s: %s\n' "$0" "$*" >&2
+    exit "$status"
+}
+whole() { # whole WHAT TEXT: a whole number from 1
+    [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || usage "$1 is a whole number from 1, not '$2'"
+}
+
+rounds=5 timeout=300 clock=user tsv='' deeper=''
+ours=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --ours | --rounds | --timeout)
+        [ $# -gt 1 ] || usage "$1 wants a value"
+        case $1 in
+        --ours) ours+=("$2") ;;
+        --rounds) rounds=$2 ;;
+        --timeout) timeout=$2 ;;
+        esac
+        shift
+        ;;
+    --deeper) deeper=1 ;;
+    --wall) clock=wall ;;
+    --tsv) tsv=1 ;;
+    --help)
+        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    -*) usage "there is no option '$1'" ;;
+    *) break ;;
+    esac
+    shift
+done
+[ $# -le 2 ] || usage "too many arguments: '$3'"
+engine=${1:-fairy-stockfish}
+depth=${2:-5}
+whole --rounds "$rounds"
+whole --timeout "$timeout"
+whole DEPTH "$depth"
+
+# Debian keeps games where root's PATH does not look.
+program=$(PATH=$PATH:/usr/games command -v -- "$engine") || {
+    [ "$engine" != fairy-stockfish ] ||
+        fail 3 "fairy-stockfish is missing; install Debian's package fairy-stockfish"
+    fail 3 "there is no program '$engine'"
+}
+case $program in
+/*) ;;
+*) program=$PWD/$program ;; # before leaving the directory that it refers to
+esac
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}
+[ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
+
+if [ ${#ours[@]} -eq 0 ]; then
+    # Boards and policies are those of the listing, which also drives xqbench.
+    [ -n "${OURS:-}" ] || OURS=$("$build/xqbench" list --tsv | awk -F '\t' '
+        $1 == "board" { boards[++n] = $2 }
+        $1 == "workload" && split($4, setting, ", ") == 2 { policies[++m] = setting[1] }
+        END { for (i = 1; i <= n; i++)
+                  for (j = 1; j <= m; j++)
+                      print "--board " boards[i] " --policy " policies[j] }')
+    while read -r line; do
+        [ -z "$line" ] || ours+=("$line")
+    done <<<"$OURS"
+fi
+
+running= # the process group of the engine or of xqperft
+work=$(mktemp -d)
+end_running() {
+    [ -n "$running" ] || return 0
+    kill -KILL -- "-$running" 2>/dev/null || :
+    wait "$running" 2>/dev/null || :
+    running=
+}
+trap 'end_running; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+trap '' PIPE # writing to an engine that died must fail, not end this script
+set -m       # a process group for each child, so that an engine's wrapper ends with its engine
+
+# --- clocks ---------------------------------------------------------------------------------------
+
+# Sets $user to the milliseconds of user time of all children so far, and $wall to the clock's. No
+# process is started for it: that would count.
+read_clocks() {
+    local children
+    times >"$work/times"
+    { read -r && read -r children _; } <"$work/times"
+    [[ $children =~ ^([0-9]+)m([0-9]+)\.([0-9]+)s$ ]] || fail 3 "what time is '$children'?"
+    user=$((BASH_REMATCH[1] * 60000 + 10#${BASH_REMATCH[2]}${BASH_REMATCH[3]}))
+    wall=$((10#${EPOCHREALTIME/./} / 1000))
+}
+
+# timed COMMAND...: runs it, which sets $nodes; sets $user and $wall to what it took.
+timed() {
+    local from_user from_wall
+    read_clocks
+    from_user=$user from_wall=$wall
+    "$@"
+    read_clocks
+    user=$((user - from_user)) wall=$((wall - from_wall))
+}
+
+# --- the engine -----------------------------------------------------------------------------------
+
+name=$engine # what it calls itself, once it has told
+said=()      # its last lines
+asked=       # what it should answer
+
+tell() {
+    asked=$1
+    printf '%s\n' "$1" >&3 2>/dev/null || : # its end will be noticed where its answer is missing
+}
+
+# Fails with what the engine said last.
+lost() {
+    progress
+    printf '%s: the engine %s %s; it said last:\n' "$0" "$engine" "$1" >&2
+    [ ${#said[@]} -gt 0 ] || said=('(nothing)')
+    printf '  %s\n' "${said[@]}" >&2
+    exit 3
+}
+
+# hear SECONDS REGEX: reads lines up to one that matches; options and name are noted on the way.
+hear() {
+    local line status deadline=$((SECONDS + $1))
+    while :; do
+        status=0
+        IFS= read -r -t $((deadline > SECONDS ? deadline - SECONDS : 1)) line <&4 || status=$?
+        line=${line%$'\r'}
+        if [ -n "$line" ]; then
+            said+=("$line")
+            [ ${#said[@]} -le 8 ] || said=("${said[@]:1}")
+        fi
+        if [ $status -gt 128 ] || [ $SECONDS -ge $deadline ]; then
+            lost "did not answer '$asked' within $1 seconds"
+        fi
+        case $line in
+        'id name '*) name=${line#id name } ;;
+        'option name UCI_Variant '*) variants=$line ;;
+        esac
+        [[ ! $line =~ $2 ]] || return 0
+        [ $status -eq 0 ] && continue
+        status=0
+        wait "$running" 2>/dev/null || status=$?
+        running=
+        lost "ended (status $status) when asked '$asked'"
+    done
+}
+
+engine_perft() { # engine_perft DEPTH
+    local greeting=$((timeout < 30 ? timeout : 30)) # what speaks no UCI is found out earlier
+    variants=
+    said=()
+    "$program" <"$work/in" >"$work/out" 2>&1 &
+    running=$!
+    exec 3>"$work/in" 4<"$work/out"
+    tell uci
+    hear $greeting '^uciok'
+    case "$variants " in
+    ' ') ;; # one game only
+    *' var xiangqi '*) tell 'setoption name UCI_Variant value xiangqi' ;;
+    *) fail 3 "the engine $engine has variants, but no xiangqi" ;;
+    esac
+    tell isready
+    hear $greeting '^readyok'
+    tell 'position startpos'
+    tell "go perft $1"
+    hear "$timeout" '^[Nn]odes( searched)? *: *[0-9]+$'
+    nodes=${BASH_REMATCH[0]##*[: ]}
+
+    # It has answered; however it ends, the answer counts.
+    local status=0 deadline=$((SECONDS + 10))
+    tell quit
+    exec 3>&-
+    while [ $status -eq 0 ] && [ $SECONDS -lt $deadline ]; do
+        read -r -t 10 <&4 || status=$?
+    done
+    [ $status -eq 1 ] || kill -KILL -- "-$running" 2>/dev/null || : # 1: it closed its output
+    exec 4<&-
+    wait "$running" 2>/dev/null || :
+    running=
+}
+
+# --- ours -----------------------------------------------------------------------------------------
+
+our_perft() { # our_perft DEPTH ARGS
+    local arguments keys values status=0
+    read -ra arguments <<<"$2"
+    "$build/xqperft" perft "$1" --tsv "${arguments[@]}" >"$work/counted" 2>"$work/complaint" &
+    running=$!
+    wait "$running" || status=$?
+    running=
+    if [ $status -ne 0 ]; then
+        cat "$work/complaint" >&2
+        [ $status -eq 2 ] || status=3
+        fail $status "xqperft perft $1 $2 failed"
+    fi
+    { IFS=$'\t' read -ra keys && IFS=$'\t' read -ra values; } <"$work/counted" || keys=()
+    nodes=
+    for i in "${!keys[@]}"; do
+        [ "${keys[i]}" != nodes ] || nodes=${values[i]}
+    done
+    [ -n "$nodes" ] || fail 3 "xqperft perft $1 $2 printed no column 'nodes'"
+}
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+declare -A expected expected_by # by depth
+check() { # check DEPTH CONTENDER: everyone must count the same as the first who counted
+    : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}"
+    [ "$nodes" = "${expected[$1]}" ] ||
+        fail 1 "perft $1 of the starting position is $nodes by $2, and ${expected[$1]} by" \
+            "${expected_by[$1]}"
+}
+
+# turn CONTENDER DEPTH COMMAND...: one sample, without what the same command takes at depth 1
+turn() {
+    local contender=$1 at=$2 start_user start_wall
+    shift 2
+    timed "$1" 1 "${@:2}"
+    check 1 "$contender"
+    start_user=$user start_wall=$wall
+    timed "$1" "$at" "${@:2}"
+    check "$at" "$contender"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$contender" "$at" "$nodes" $((user - start_user)) \
+        $((wall - start_wall)) >>"$work/samples"
+}
+
+mkfifo "$work/in" "$work/out"
+depths=()
+for ((round = 1; round <= rounds; round++)); do
+    progress "round $round of $rounds: $engine"
+    turn "${engine##*/}" "$depth" engine_perft
+    for who in "${!ours[@]}"; do
+        contender=${ours[who]//--board /}
+        contender=${contender//--policy /}
+        progress "round $round of $rounds: $contender"
+        if [ "$round" -eq 1 ]; then
+            depths[who]=$depth
+            if [ -n "$deeper" ]; then
+                timed our_perft "$depth" "${ours[who]}"
+                check "$depth" "$contender"
+                [ "${!clock}" -ge 1000 ] || depths[who]=$((depth + 1))
+            fi
+        fi
+        turn "$contender" "${depths[who]}" our_perft "${ours[who]}"
+    done
+done
+progress
+
+# --- figures --------------------------------------------------------------------------------------
+
+[ -n "$tsv" ] || cat <<END
+engine: $name
+perft of the starting position, whole processes without their start-up, medians of $rounds rounds
+seconds are $([ $clock = user ] && echo 'user CPU time' || echo 'elapsed time'); \
+ratios are of nodes per second
+
+END
+awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/versus-table.awk "$work/samples"
