@@ -242,7 +242,9 @@ static void expect_progress(const char *command)
 {
     char arguments[256], text[1 << 16] = "";
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    cr_assert(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0, "no terminal");
+    if (terminal < 0 || access(ptsname(terminal), R_OK | W_OK) != 0)
+        cr_skip_test("this system gives no pseudo-terminals, as a bare chroot");
+    cr_assert(grantpt(terminal) == 0 && unlockpt(terminal) == 0, "no terminal");
     snprintf(arguments, sizeof arguments, "%s 2>%s", command, ptsname(terminal));
     int keep = open(ptsname(terminal), O_RDWR | O_NOCTTY); /* or what was written would be lost */
     struct outcome outcome = run(arguments);
