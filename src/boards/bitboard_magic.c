@@ -18,10 +18,9 @@
  * A horse's legs are gathered likewise: with bits 0, 8, 10 and 18 for the legs south, west, east
  * and north.
  *
- * As with PEXT, the set of occupied squares is all that is kept. It wins where there is no fast
- * PEXT but a fast multiplication, which is nearly everywhere. (Magic bitboards: Lasse Hansen, 2006,
- * and Pradu Kannan, 2007; the gathering of a file by multiplication is older: Gerd Isenberg and
- * others, see the Chess Programming Wiki, "Kindergarten Bitboards".)
+ * As with PEXT, the set of occupied squares is all that is kept, and it is as fast as PEXT where
+ * multiplication is fast. (Magic bitboards: Lasse Hansen and Pradu Kannan; the gathering of a file
+ * by multiplication is Gerd Isenberg's, see the Chess Programming Wiki, "Kindergarten Bitboards".)
  */
 #include "line_tables.h"
 #include "set_only.h"

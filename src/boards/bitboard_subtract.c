@@ -24,9 +24,9 @@
  *
  * Invariant: rank[] and file[] have, without guards, the two fields of each line, at all times.
  * This is more to keep than other variants have, and four runs must be put together where a table
- * gives all squares at once. It wins where memory is far and subtractions are wide: in vectors that
- * hold all the lines of a board. (o ^ (o - 2r): Gerd Isenberg and others, see the Chess Programming
- * Wiki, "Subtracting a Rook from a Blocking Piece" and "Hyperbola Quintessence".)
+ * gives all squares at once: one line at a time, it is the slowest of the bitboards. Its place is
+ * in vectors that hold all the lines of a board. (o ^ (o - 2r): Gerd Isenberg and others, see the
+ * Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece" and "Hyperbola Quintessence".)
  */
 #include "line_sets.h"
 

@@ -10,7 +10,7 @@
  *
  * Make and unmake pay for four words. It wins where squares are not wanted one by one: captures
  * only, counts, and questions about what stands between; listing all moves visits every square
- * anyway. (The "bit rank" and "bit file" of ElephantEye and XQWizard: Morning Yellow, 2004-2008.)
+ * anyway. (The "bit rank" and "bit file" of the open-source engine ElephantEye.)
  */
 #define LINE_MEMBERS                                                                               \
     uint16_t rank_bits[16];                                                                        \
