@@ -104,13 +104,17 @@ check: all $(TESTS) ## all tests, and every suite on every board at depth 3
 	  grep -qE 'Synthesis: Tested: .*[1-9]' $(BUILD)/tests.log || \
 	  { echo 'make check: no test ran' >&2; exit 1; }; exit $$status
 
-# Every way of counting; then every known count, and the published statistics, to the end.
-check-deep: check ## also all known counts and statistics in full, and every way of counting (15 minutes)
-	for policy in plain bulk legal; do for threads in 1 2 7; do for hash in '' '--hash 16M'; do \
-	  $(XQPERFT) verify $(SUITES) --board all --max-depth 3 --policy $$policy --threads $$threads \
-	    $$hash > $(BUILD)/verify.log 2>&1 || { cat $(BUILD)/verify.log; exit 1; }; \
-	  echo "$$policy, $$threads threads $$hash: $$(tail -n 1 $(BUILD)/verify.log)"; \
-	done; done; done
+# Every way of counting on every board and variant; then every known count, and the published
+# statistics, to the end.
+check-deep: check ## also every way of counting, and all known counts and statistics in full (15 minutes)
+	boards=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "board" || $$1 == "variant" { print $$2 }'); \
+	for board in $$boards; do for policy in plain bulk legal; do for threads in 1 2 7; do \
+	for hash in '' '--hash 16M'; do \
+	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 3 --policy $$policy \
+	    --threads $$threads $$hash > $(BUILD)/verify.log 2>&1 || { cat $(BUILD)/verify.log; exit 1; }; \
+	  echo "$$board, $$policy, $$threads threads $$hash: $$(tail -n 1 $(BUILD)/verify.log)"; \
+	done; done; done; \
+	$(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
 	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter 'published/*'
 
