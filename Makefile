@@ -136,8 +136,15 @@ bench: all ## time the boards side by side: tables and plots in results/
 versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
 	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) '$(or $(ENGINE),fairy-stockfish)' $(DEPTH)
 
-reference: ## measure the results that README.md shows, and put them there
+# Wants an idle machine and Debian's fairy-stockfish; takes about six minutes.
+reference: all ## measure the results that README.md shows, and put them there
 	$(MAKE) bench BENCH=--full RESULTS=results/reference
+	$(XQBENCH) run --workload captures,make-unmake,perft-plain,perft,perft-legal --board \
+	  padded,padded-bitline,bitboard-rotated,bitboard-pext,bitboard-magic,bitboard-subtract \
+	  --out results/reference/variants
+	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3
+	BUILD=build/x86-64-v3 scripts/versus-engine.sh --tsv > results/reference/versus.tsv.new
+	mv results/reference/versus.tsv.new results/reference/versus.tsv
 	scripts/readme-table.sh
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
