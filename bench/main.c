@@ -261,7 +261,7 @@ int main(int argc, char **argv)
         return RUN_IMPOSSIBLE;
     }
 
-    struct options options = {.run = {.boards = UINT64_MAX,
+    struct options options = {.run = {.boards = ((uint64_t)1 << select_all_boards()) - 1,
                                       .workloads = UINT64_MAX,
                                       .positions = RUN_DEFAULT_POSITIONS,
                                       .effort = &effort_default,
