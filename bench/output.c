@@ -63,12 +63,15 @@ static bool make_folders(const char *folder, bool *made)
         *at = '/';
     }
     *made = mkdir(path, 0777) == 0;
-    struct stat status;
-    if (!*made && stat(path, &status) == 0 && !S_ISDIR(status.st_mode))
-        errno = ENOTDIR;
-    else if (!*made && errno == EEXIST)
+    if (*made)
         return true;
-    return *made;
+    if (errno != EEXIST)
+        return false; /* with mkdir's own reason */
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    errno = ENOTDIR; /* the reason if it is none */
+    return S_ISDIR(status.st_mode);
 }
 
 bool output_prepare(const char *folder, bool *made, struct fault *fault)

@@ -1,7 +1,18 @@
 #!/bin/sh
 # From a fresh checkout to the table: installs what is missing, builds, checks that the boards
-# agree, times them and plots. About two minutes. Arguments go to `xqbench run` (--quick, --full).
+# agree, times them and plots. About two and a half minutes.
+#
+#   scripts/bench.sh [--quick|--full]      sample less, or more
 set -eu
+[ $# -le 1 ] || set -- 'too many'
+case ${1:-} in
+'' | --quick | --full) ;;
+*)
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
+    case $1 in -h | --help) exit 0 ;; esac
+    exit 2
+    ;;
+esac
 cd "$(dirname "$0")/.."
 
 scripts/install-deps.sh build bench
@@ -10,7 +21,6 @@ make -j"$(nproc)" all
 echo 'Do the boards agree with the known counts, and so with each other?'
 build/xqperft verify positions/*.epd --board all --max-depth 3
 
-case " $* " in
-*' --quick '*) export RUNS="${RUNS:-2}" ;; # of each whole program, see scripts/hyperfine.sh
-esac
-make bench BENCH="$*"
+# Runs of each whole program, see scripts/hyperfine.sh.
+[ "${1:-}" != --quick ] || export RUNS="${RUNS:-2}"
+make bench BENCH="${1:-}"

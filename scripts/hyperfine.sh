@@ -10,8 +10,9 @@
 # Exit status: 2 usage; 3 hyperfine or gnuplot is missing or failed.
 set -eu
 
-if [ $# -lt 1 ] || [ $# -gt 2 ]; then
+if [ $# -lt 1 ] || [ $# -gt 2 ] || [ "${1#-}" != "$1" ]; then
     echo "usage: $0 DIR [DEPTH]" >&2
+    case ${1:-} in -h | --help) exit 0 ;; esac
     exit 2
 fi
 depth=${2:-5}
@@ -35,6 +36,10 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd) # before leaving the directory that a relative DIR refers to
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
+if ! [ -x "$build/xqbench" ] || ! [ -x "$build/xqperft" ]; then
+    echo "$0: there are no programs in $build; run make" >&2
+    exit 3
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM

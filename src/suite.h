@@ -20,7 +20,7 @@ struct suite_entry {
     uint64_t count[SUITE_MAX_DEPTH + 1];
 };
 
-_Static_assert(SUITE_MAX_DEPTH < 32, "the depths fit the bits of `known`");
+static_assert(SUITE_MAX_DEPTH < 32, "the depths fit the bits of `known`");
 
 struct suite {
     struct suite_entry *entries;

@@ -5,6 +5,7 @@
 #ifndef XQPERFT_TYPES_H
 #define XQPERFT_TYPES_H
 
+#include <assert.h>
 #include <stdint.h>
 
 enum side { RED, BLACK };
@@ -65,7 +66,7 @@ static inline int square_rank(int square)
 /* A move: the square it leaves in the low byte, the square it enters in the high byte. */
 typedef uint16_t xq_move;
 
-_Static_assert(SQUARE_COUNT <= 256, "a square fits a byte, a move two");
+static_assert(SQUARE_COUNT <= 256, "a square fits a byte, a move two");
 
 enum { NO_MOVE = 0 }; /* a0a0, which no piece can make */
 

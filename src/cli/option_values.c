@@ -72,8 +72,8 @@ void parse_board(struct argp_state *state, struct options *options, const char *
         set_boards(options, board);
         return;
     }
-    for (const struct board *const *each = all_boards; *each; each++) {
-        strncat(names, (*each)->name, sizeof names - strlen(names) - 1);
+    for (size_t i = 0; (board = board_at(i)); i++) {
+        strncat(names, board->name, sizeof names - strlen(names) - 1);
         strncat(names, ", ", sizeof names - strlen(names) - 1);
     }
     usage_error(state, "--board: unknown board '%s'; there are %sand all", name, names);

@@ -36,14 +36,14 @@ static void text_begin(const struct run *run)
 {
     tables_print_setting(&run->tables, stdout, "");
     print_id(run, "position");
-    printf("%-10s %-6s %5s %20s %10s %15s\n", "board", "policy", "depth", "nodes", "seconds",
+    printf("%-17s %-6s %5s %20s %10s %15s\n", "board", "policy", "depth", "nodes", "seconds",
            "nodes/s");
 }
 
 static void print_numbers(const struct run *run, const char *board, uint64_t nodes, double seconds)
 {
     char number[NUMBER_SIZE], rate[NUMBER_SIZE];
-    printf("%-10s %-6s %5u %20s %10.3f %15s", board, policy_name(run->options->policy),
+    printf("%-17s %-6s %5u %20s %10.3f %15s", board, policy_name(run->options->policy),
            run->options->depth, number_write(nodes, number), seconds,
            rate_write(nodes, seconds, rate));
 }

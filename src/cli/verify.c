@@ -190,7 +190,11 @@ static int verify_status(const struct verification *run, bool junit_written)
     if (!junit_written)
         return STATUS_INPUT;
     if (run->planned == 0) {
-        complain("nothing was compared: no known count is within --max-depth and --max-nodes");
+        bool limited =
+            run->options->max_depth != UINT32_MAX || run->options->max_nodes != UINT64_MAX;
+        complain("nothing was compared: %s",
+                 limited ? "no known count is within --max-depth and --max-nodes"
+                         : "no position has a known count, such as ;D1 44");
         return STATUS_INCONCLUSIVE;
     }
     bool right = run->failed == 0 && !run->differs && run->done == run->planned &&
