@@ -131,9 +131,18 @@ Test(scripts, versus_engine, .init = make_engine, .fini = remove_engine)
     }
 }
 
+/* Waits for the engine to be there, ends the script, and waits for the engine to be gone: a zombie
+ * that nobody has collected yet is gone. */
 Test(scripts, versus_engine_ends_with_its_engine, .init = make_engine, .fini = remove_engine)
 {
-    int status = shell("export SILENT=1; timeout 0.5 " VERSUS "\"$DIR/engine\" 2; "
-                       "kill -0 \"$(cat \"$DIR/pid\")\"");
-    cr_assert_eq(status, 1, "the engine lives on: status %d: %s", status, output);
+    int status = shell("export SILENT=1; " VERSUS "\"$DIR/engine\" 2 & script=$!; "
+                       "i=0; while ! [ -s \"$DIR/pid\" ] && [ $i -lt 100 ]; do "
+                       "sleep 0.1; i=$((i + 1)); done; "
+                       "pid=$(cat \"$DIR/pid\") || exit 8; kill -TERM $script; wait $script; "
+                       "echo \"script: $?\"; i=0; "
+                       "while grep -q '^State:.[^ZX]' /proc/$pid/status 2>/dev/null; do "
+                       "[ $i -lt 100 ] || exit 9; sleep 0.1; i=$((i + 1)); done");
+    cr_assert_eq(status, 0, "%s: status %d: %s",
+                 status == 9 ? "the engine lives on" : "the engine did not start", status, output);
+    assert_says("script: 130", "the script says that it was ended");
 }
