@@ -116,6 +116,8 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	done; done; done; \
 	$(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
+	for suite in $(SUITES); do $(XQPERFT) perft 3 --epd $$suite --board all --stats=full --threads 0 \
+	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter 'published/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
