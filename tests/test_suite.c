@@ -285,6 +285,16 @@ Test(suite, very_long_lines)
     free(line);
 }
 
+/* It has no end, and is given up before memory is. */
+Test(suite, a_line_without_end)
+{
+    struct suite suite;
+    struct log log = {0};
+    cr_assert_not(suite_read("/dev/zero", &suite, write_down, &log), "it is read");
+    cr_assert_not_null(strstr(log.text, "longer than 16 MiB"), "%s", log.text);
+    suite_free(&suite);
+}
+
 Test(suite, many_positions)
 {
     enum { COUNT = 5000 };
