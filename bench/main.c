@@ -143,7 +143,7 @@ static const struct argp_option run_options[] = {
     {.name = "out",
      .key = KEY_OUT,
      .arg = "DIR",
-     .doc = "folder of the results (results/CPU-DATE); files of an earlier run in it are replaced"},
+     .doc = "folder of the results, whose files are replaced; without it, a new results/CPU-DATE"},
     {0},
 };
 

@@ -13,8 +13,8 @@
  * Horses and elephants look up tables by their blocked legs and eyes; pawns move all at once by
  * shifts. A target set is cleared of own pieces at its end, and turned into a list.
  *
- * Bitboards win where sets are the answer (is the king attacked? how many? which captures?), and
- * lose where they must be listed one by one.
+ * Bitboards win where sets are the answer (which captures? how many moves?), and lose where moves
+ * are made: there are more books to keep than an array has.
  *
  * A variant (bitboard_pext.c is the shortest) defines before it includes this text:
  *

@@ -9,8 +9,8 @@
  * What a careful beginner writes: coordinates tested against the edges of the board, a table that
  * tells the side of each code, a scan of all 90 squares to find the pieces, a scan of the palace to
  * find a king. There is no state besides the array and so no invariant that could break: it is the
- * readable oracle for the other boards. It wins when a position must be loaded, copied or
- * understood, and loses wherever pieces must be found.
+ * readable oracle for the other boards. Its state is the smallest and its moves are cheap
+ * to make; it loses wherever pieces must be found.
  *
  * A native square is file * 16 + rank.
  */

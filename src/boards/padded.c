@@ -20,8 +20,8 @@
  * so that "is it mine" is one AND; the slots of a side are ordered by kind, and first[side][kind]
  * .. first[side][kind + 1] are the slots of a kind. Captured pieces keep their slots.
  *
- * It wins where pieces must be listed and made: no search for pieces, no board-wide bookkeeping,
- * and the 16 squares of a side's pieces fit one vector register, so that a king asks all of its
+ * It wins where moves are made and tested: no search for pieces, no board-wide bookkeeping, and
+ * the 16 squares of a side's pieces fit one vector register, so that a king asks all of its
  * enemies at once whether any could matter.
  */
 #define LINE_MEMBERS

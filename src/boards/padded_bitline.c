@@ -8,9 +8,9 @@
  * Invariant: both say of the squares of the board what board[] says; the margin has no bits. A
  * table by place and occupancy of the line gives the first and the second piece each way.
  *
- * Make and unmake pay for four words. It wins where squares are not wanted one by one: captures
- * only, counts, and questions about what stands between; listing all moves visits every square
- * anyway. (The "bit rank" and "bit file" of the open-source engine ElephantEye.)
+ * Make and unmake pay for four words. It wins where squares are not wanted one by one, for captures
+ * first of all, and is level with walking when moves are counted; listing all moves visits every
+ * square anyway. (The "bit rank" and "bit file" of the open-source engine ElephantEye.)
  */
 #define LINE_MEMBERS                                                                               \
     uint16_t rank_bits[16];                                                                        \
