@@ -1,70 +1,50 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "compare.h"
 
-/* The divide of one board at one node, by ascending move. */
-struct divide_list {
+void compare_node_start(struct compare_node *node, const struct position *root)
+{
+    node->root = *root;
+    node->position = *root;
+    node->path_length = 0;
+}
+
+void compare_node_enter(struct compare_node *node, xq_move move)
+{
+    node->path[node->path_length++] = move;
+    position_apply(&node->position, move);
+}
+
+static void compare_node_leave(struct compare_node *node)
+{
+    node->path_length--;
+    node->position = node->root;
+    for (size_t i = 0; i < node->path_length; i++)
+        position_apply(&node->position, node->path[i]);
+}
+
+/* A step of the search: what is asked, and the answers. */
+struct search {
+    const struct contender *contenders;
     size_t count;
-    struct divide_row {
-        xq_move move;
-        uint64_t nodes;
-    } row[MAX_MOVES];
+    struct difference *difference;
+    bool gave_up;
 };
 
-/* A board that visits more rows than there can be moves is wrong; the rest of it is not needed. */
-static bool collect_row(void *context, xq_move move, uint64_t nodes)
+/* Fills the lists of the node, and difference->nodes with what they add up to. */
+static bool divide_all(struct search *search, unsigned depth)
 {
-    struct divide_list *list = context;
-    if (list->count == MAX_MOVES)
-        return false;
-    list->row[list->count++] = (struct divide_row){move, nodes};
-    return true;
-}
-
-static int by_move(const void *a, const void *b)
-{
-    const struct divide_row *left = a, *right = b;
-    return (left->move > right->move) - (left->move < right->move);
-}
-
-static uint64_t total_of(const struct divide_list *list)
-{
-    uint64_t total = 0;
-    for (size_t i = 0; i < list->count; i++)
-        total += list->row[i].nodes;
-    return total;
-}
-
-static bool stopped(const struct perft_request *request)
-{
-    return request->stop && *request->stop;
-}
-
-/* A move visited twice becomes one row: the board's count of it is then too high. */
-static void merge_repeated(struct divide_list *list)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        if (kept > 0 && list->row[kept - 1].move == list->row[i].move)
-            list->row[kept - 1].nodes += list->row[i].nodes;
-        else
-            list->row[kept++] = list->row[i];
+    struct difference *difference = search->difference;
+    difference->depth = depth;
+    for (size_t i = 0; i < search->count && !search->gave_up; i++) {
+        const struct contender *contender = &search->contenders[i];
+        struct divide_list *list = &difference->list[i];
+        divide_list_clear(list);
+        search->gave_up = !contender->divide(contender->context, &difference->node, depth, list);
+        divide_list_finish(list);
+        difference->nodes[i] = divide_list_sum(list);
     }
-    list->count = kept;
-}
-
-/* Fills the lists, and difference->nodes with what they add up to. */
-static void divide_all(const struct perft_request *request, struct divide_list *lists,
-                       struct difference *difference)
-{
-    for (size_t i = 0; i < difference->board_count; i++) {
-        lists[i].count = 0;
-        difference->board[i]->divide(&difference->position, request, collect_row, &lists[i]);
-        qsort(lists[i].row, lists[i].count, sizeof lists[i].row[0], by_move);
-        merge_repeated(&lists[i]);
-        difference->nodes[i] = total_of(&lists[i]);
-    }
+    return !search->gave_up;
 }
 
 /* The lowest move at the heads of the lists, and who has it there; 0 when all lists have ended. */
@@ -85,11 +65,14 @@ static uint32_t holders_of_next(const struct divide_list *lists, const size_t *h
     return holders;
 }
 
-/* The moves that only some lists have go to *difference; true when there are any. */
-static bool moves_differ(const struct divide_list *lists, struct difference *difference)
+/* The moves that only some lists have go to *difference; true when there are any, or strays. */
+static bool moves_differ(struct search *search)
 {
-    size_t head[COMPARE_MAX_BOARDS] = {0}, count = difference->board_count;
+    struct difference *difference = search->difference;
+    const struct divide_list *lists = difference->list;
+    size_t head[COMPARE_MAX_BOARDS] = {0}, count = search->count;
     uint32_t everyone = (UINT32_C(1) << count) - 1, holders;
+    bool stray = false;
     xq_move move = NO_MOVE;
     difference->move_count = 0;
     while (difference->move_count < MAX_MOVES &&
@@ -101,11 +84,13 @@ static bool moves_differ(const struct divide_list *lists, struct difference *dif
         difference->move[difference->move_count] = move;
         difference->holders[difference->move_count++] = holders;
     }
-    return difference->move_count > 0;
+    for (size_t i = 0; i < count; i++)
+        stray = stray || lists[i].stray_count > 0;
+    return difference->move_count > 0 || stray;
 }
 
-/* A root move whose counts are not the same in all lists; NO_MOVE when there is none. The lists
- * hold the same moves. */
+/* The first move whose counts are not the same in all lists, which hold the same moves; NO_MOVE
+ * when there is none. */
 static xq_move differing_move(const struct divide_list *lists, size_t count)
 {
     for (size_t row = 0; row < lists[0].count; row++)
@@ -115,80 +100,175 @@ static xq_move differing_move(const struct divide_list *lists, size_t count)
     return NO_MOVE;
 }
 
-/* What each board's perft (not its divide) says of this node: true when they differ. */
-static bool totals_differ(const struct perft_request *request, struct difference *difference)
+/* What each says that the perft of this node is, apart from its divide: true when they differ. */
+static bool totals_differ(struct search *search, unsigned depth)
 {
+    struct difference *difference = search->difference;
     bool differ = false;
-    for (size_t i = 0; i < difference->board_count; i++) {
-        difference->nodes[i] = difference->board[i]->perft(&difference->position, request);
+    for (size_t i = 0; i < search->count; i++) {
+        const struct contender *contender = &search->contenders[i];
+        const struct divide_list *list = &difference->list[i];
+        if (contender->total)
+            search->gave_up =
+                search->gave_up || !contender->total(contender->context, &difference->node, depth,
+                                                     &difference->nodes[i]);
+        else if (depth == 0)
+            difference->nodes[i] = 1;
+        else if (list->has_total)
+            difference->nodes[i] = list->total;
         differ |= difference->nodes[i] != difference->nodes[0];
     }
-    return differ;
+    difference->depth = depth;
+    difference->kind = DIFFER_TOTALS;
+    return differ && !search->gave_up;
 }
 
-/* One step down from the node in *difference. True to go on at a child with depth - 1. */
-static bool descend(const struct perft_request *request, struct divide_list *lists,
-                    struct difference *difference, bool *found)
+/* Is there a difference in the lists of the node? With a culprit, it is behind that move. */
+static bool node_differs(struct search *search)
 {
-    *found = false;
-    divide_all(request, lists, difference);
-    if (stopped(request))
-        return false;
-    difference->depth = request->depth;
-    if (moves_differ(lists, difference)) {
-        *found = true;
-        return false;
-    }
-    xq_move move = differing_move(lists, difference->board_count);
-    if (move == NO_MOVE) {
-        /* The divides agree; a wrong way of adding up would show in the totals. */
-        *found = totals_differ(request, difference);
-        return false;
-    }
-    difference->path[difference->path_length++] = move;
-    position_apply(&difference->position, move);
-    return true;
+    struct difference *difference = search->difference;
+    difference->kind = DIFFER_MOVES;
+    difference->culprit = NO_MOVE;
+    if (moves_differ(search))
+        return true;
+    difference->kind = DIFFER_COUNTS;
+    difference->culprit = differing_move(difference->list, search->count);
+    return difference->culprit != NO_MOVE || totals_differ(search, difference->depth);
 }
 
-/* The divides of the last node differ in a move behind which nothing does: the fault is in a divide
- * itself. Takes the last move back and gives what each divide adds up to there. */
-static void step_back(const struct position *root, const struct perft_request *request,
-                      struct divide_list *lists, struct difference *difference)
+/* From lists of the root that differ at some depth to the smallest depth at which they do. */
+static void lowest_difference(struct search *search)
 {
-    struct perft_request at_parent = *request;
-    difference->path_length--;
-    difference->position = *root;
-    for (size_t i = 0; i < difference->path_length; i++)
-        position_apply(&difference->position, difference->path[i]);
-    at_parent.depth = request->depth - (unsigned)difference->path_length;
-    difference->depth = at_parent.depth;
-    divide_all(&at_parent, lists, difference);
+    struct difference first = *search->difference;
+    /* Lists of moves do not depend on the depth, so where they differ one look is enough. */
+    unsigned end = first.kind == DIFFER_MOVES && first.depth > 2 ? 2 : first.depth;
+    for (unsigned depth = 1; depth < end; depth++)
+        if (!divide_all(search, depth) || node_differs(search) || search->gave_up)
+            return;
+    *search->difference = first;
+}
+
+/* The lists differ behind their culprit: goes there. True when the difference was seen there. */
+static bool descend(struct search *search)
+{
+    struct difference *difference = search->difference;
+    unsigned depth = difference->depth - 1;
+    compare_node_enter(&difference->node, difference->culprit);
+    if (depth == 0) { /* a count at depth 0 differs although it is always 1 */
+        for (size_t i = 0; i < search->count; i++)
+            divide_list_clear(&difference->list[i]);
+        return totals_differ(search, 0);
+    }
+    return divide_all(search, depth) && node_differs(search);
+}
+
+/* Nothing differs behind the culprit: back to the node that counts it differently. */
+static void step_back(struct search *search)
+{
+    struct difference *difference = search->difference;
+    unsigned depth = difference->depth + 1;
+    compare_node_leave(&difference->node);
+    if (divide_all(search, depth) && !node_differs(search))
+        difference->kind = DIFFER_ONCE;
+}
+
+/* One look at the node in search->difference. */
+static enum compare_result look(struct search *search, unsigned depth)
+{
+    bool differs;
+    if (depth == 0)
+        differs = totals_differ(search, 0);
+    else
+        differs = divide_all(search, depth) && node_differs(search);
+    if (search->gave_up)
+        return COMPARE_GAVE_UP;
+    return differs ? COMPARE_DIFFER : COMPARE_AGREE;
+}
+
+static struct search search_begin(const struct contender *contenders, size_t count,
+                                  struct difference *difference)
+{
+    memset(difference, 0, sizeof *difference);
+    difference->contender_count = count;
+    for (size_t i = 0; i < count; i++)
+        difference->name[i] = contenders[i].name;
+    return (struct search){contenders, count, difference, false};
+}
+
+enum compare_result compare_at_node(const struct contender *contenders, size_t count,
+                                    const struct compare_node *node, unsigned depth,
+                                    struct difference *difference)
+{
+    struct search search = search_begin(contenders, count, difference);
+    difference->node = *node;
+    return look(&search, depth);
+}
+
+enum compare_result compare_go_down(const struct contender *contenders,
+                                    struct difference *difference)
+{
+    struct search search = {contenders, difference->contender_count, difference, false};
+    if (difference->depth > 0)
+        lowest_difference(&search);
+    while (!search.gave_up && difference->kind == DIFFER_COUNTS)
+        if (!descend(&search) && !search.gave_up) {
+            step_back(&search);
+            break;
+        }
+    return search.gave_up ? COMPARE_GAVE_UP : COMPARE_DIFFER;
+}
+
+/* --- boards ---------------------------------------------------------------------------------- */
+
+static bool stopped(const struct perft_request *request)
+{
+    return request->stop && *request->stop;
+}
+
+/* A board that visits more rows than there can be moves is wrong; the rest of it is not needed. */
+static bool collect_row(void *context, xq_move move, uint64_t nodes)
+{
+    return divide_list_add(context, move, nodes);
+}
+
+static bool divide_board(void *context, const struct compare_node *node, unsigned depth,
+                         struct divide_list *list)
+{
+    struct compare_board *board = context;
+    board->request.depth = depth;
+    board->board->divide(&node->position, &board->request, collect_row, list);
+    return !stopped(&board->request);
+}
+
+static bool total_board(void *context, const struct compare_node *node, unsigned depth,
+                        uint64_t *nodes)
+{
+    struct compare_board *board = context;
+    board->request.depth = depth;
+    *nodes = board->board->perft(&node->position, &board->request);
+    return !stopped(&board->request);
+}
+
+struct contender compare_board_contender(struct compare_board *board)
+{
+    return (struct contender){board->board->name, board, divide_board, total_board};
 }
 
 bool compare_boards(const struct board *const *boards, const struct position *position,
                     const struct perft_request *request, struct difference *difference)
 {
-    memset(difference, 0, sizeof *difference);
-    difference->position = *position;
-    while (difference->board_count < COMPARE_MAX_BOARDS && boards[difference->board_count]) {
-        difference->board[difference->board_count] = boards[difference->board_count];
-        difference->board_count++;
+    struct compare_board asked[COMPARE_MAX_BOARDS];
+    struct contender contenders[COMPARE_MAX_BOARDS];
+    size_t count = 0;
+    for (; count < COMPARE_MAX_BOARDS && boards[count]; count++) {
+        asked[count] = (struct compare_board){boards[count], *request};
+        contenders[count] = compare_board_contender(&asked[count]);
     }
-    if (difference->board_count < 2)
+    if (count < 2)
         return true;
-    struct divide_list lists[COMPARE_MAX_BOARDS];
-    struct perft_request at_node = *request;
-    bool found = false;
-    while (at_node.depth > 0 && descend(&at_node, lists, difference, &found))
-        at_node.depth--;
-    if (at_node.depth == 0 && request->depth > 0 && !found) {
-        /* A child's count at depth 0 differs although it is always 1. */
-        found = totals_differ(&at_node, difference);
-        difference->depth = 0;
-    }
-    if (!found && difference->path_length > 0 && !stopped(request)) {
-        found = true;
-        step_back(position, request, lists, difference);
-    }
-    return !found || stopped(request);
+    struct compare_node root;
+    compare_node_start(&root, position);
+    return compare_at_node(contenders, count, &root, request->depth, difference) !=
+               COMPARE_DIFFER ||
+           compare_go_down(contenders, difference) != COMPARE_DIFFER;
 }

@@ -123,7 +123,7 @@ static void find(enum fault fault, unsigned depth, struct difference *difference
     position_start(&start);
     cr_assert_not(compare_boards(boards, &start, &request, difference), "fault %d is not found",
                   fault);
-    cr_assert_eq(difference->board_count, 3, "%zu boards", difference->board_count);
+    cr_assert_eq(difference->contender_count, 3, "%zu boards", difference->contender_count);
 }
 
 /* The node is behind these moves (separated by blanks), and its position is the one they lead to.
@@ -137,15 +137,15 @@ static void is_behind(const struct difference *difference, const char *moves)
         xq_move move;
         size_t length = move_read(moves, RANKS_FROM_0, &move);
         char text[MOVE_TEXT_SIZE];
-        cr_assert_lt(count, difference->path_length, "the path ends before %s", moves);
-        cr_assert_eq(difference->path[count], move, "move %zu is %s, not %s", count + 1,
-                     move_write(difference->path[count], RANKS_FROM_0, text), moves);
+        cr_assert_lt(count, difference->node.path_length, "the path ends before %s", moves);
+        cr_assert_eq(difference->node.path[count], move, "move %zu is %s, not %s", count + 1,
+                     move_write(difference->node.path[count], RANKS_FROM_0, text), moves);
         position_apply(&position, move);
         moves += length + strspn(moves + length, " ");
     }
-    cr_assert_eq(difference->path_length, count, "the path has %zu moves, not %zu",
-                 difference->path_length, count);
-    cr_assert(position_equal(&difference->position, &position), "not where the path leads");
+    cr_assert_eq(difference->node.path_length, count, "the path has %zu moves, not %zu",
+                 difference->node.path_length, count);
+    cr_assert(position_equal(&difference->node.position, &position), "not where the path leads");
 }
 
 static void one_move_differs(const struct difference *difference, const char *move,
@@ -197,7 +197,7 @@ Test(compare, a_move_listed_twice_is_found)
     struct difference difference;
     find(REPEATS_MOVE, 3, &difference);
     is_behind(&difference, "a0a1 e6e5");
-    only_counts_differ(&difference, 1, moves_at(&difference.position), 1);
+    only_counts_differ(&difference, 1, moves_at(&difference.node.position), 1);
 }
 
 Test(compare, a_wrong_count_behind_equal_lists_is_found)
@@ -205,7 +205,7 @@ Test(compare, a_wrong_count_behind_equal_lists_is_found)
     struct difference difference;
     find(WRONG_PERFT_1, 3, &difference);
     is_behind(&difference, "a0a1 e6e5");
-    only_counts_differ(&difference, 1, moves_at(&difference.position), 1);
+    only_counts_differ(&difference, 1, moves_at(&difference.node.position), 1);
 }
 
 Test(compare, a_wrong_count_of_depth_0_is_found)
@@ -321,7 +321,7 @@ Test(compare, a_mate_that_one_board_does_not_see)
     cr_assert(compare_boards(boards, &position, &request, &difference), "depth 0");
     request.depth = 2;
     cr_assert_not(compare_boards(boards, &position, &request, &difference), "not found");
-    cr_assert_eq(difference.path_length, 0, "%zu moves", difference.path_length);
+    cr_assert_eq(difference.node.path_length, 0, "%zu moves", difference.node.path_length);
     one_move_differs(&difference, "a0a9", 2);
 }
 

@@ -12,9 +12,9 @@
 static void print_holders(FILE *out, const struct difference *difference, size_t move, bool have)
 {
     const char *separator = "";
-    for (size_t i = 0; i < difference->board_count; i++)
+    for (size_t i = 0; i < difference->contender_count; i++)
         if ((difference->holders[move] >> i & 1) == have) {
-            fprintf(out, "%s%s", separator, difference->board[i]->name);
+            fprintf(out, "%s%s", separator, difference->name[i]);
             separator = ", ";
         }
 }
@@ -23,16 +23,16 @@ static void print_difference(FILE *out, const struct position *root,
                              const struct difference *difference, enum ranks ranks)
 {
     char fen[FEN_SIZE], move[MOVE_TEXT_SIZE], number[NUMBER_SIZE];
-    fen_write(&difference->position, fen);
+    fen_write(&difference->node.position, fen);
     fprintf(out, "The boards differ first in this position:\n  fen   %s\n", fen);
-    if (difference->path_length > 0) {
+    if (difference->node.path_length > 0) {
         fen_write(root, fen);
         fprintf(out, "  root  %s\n  moves ", fen);
-        moves_print(out, difference->path, difference->path_length, ranks);
+        moves_print(out, difference->node.path, difference->node.path_length, ranks);
         fputs(" (from the root to here)\n", out);
     }
     fputc('\n', out);
-    draw_board(out, &difference->position, ranks, false);
+    draw_board(out, &difference->node.position, ranks, false);
     fputc('\n', out);
     for (size_t i = 0; i < difference->move_count; i++) {
         fprintf(out, "  %s is legal for ", move_write(difference->move[i], ranks, move));
@@ -44,8 +44,8 @@ static void print_difference(FILE *out, const struct position *root,
     if (difference->move_count > 0)
         return;
     fprintf(out, "  all list the same moves here, but count perft %u as\n", difference->depth);
-    for (size_t i = 0; i < difference->board_count; i++)
-        fprintf(out, "  %-17s %s\n", difference->board[i]->name,
+    for (size_t i = 0; i < difference->contender_count; i++)
+        fprintf(out, "  %-17s %s\n", difference->name[i],
                 number_write(difference->nodes[i], number));
 }
 
@@ -64,9 +64,9 @@ static void print_prefixed(FILE *out, const char *prefix, const char *text)
 static json_t *names_json(const struct difference *difference, uint32_t holders)
 {
     json_t *names = json_array();
-    for (size_t i = 0; i < difference->board_count; i++)
+    for (size_t i = 0; i < difference->contender_count; i++)
         if (holders >> i & 1)
-            json_array_append_new(names, json_string(difference->board[i]->name));
+            json_array_append_new(names, json_string(difference->name[i]));
     return names;
 }
 
@@ -74,17 +74,17 @@ static json_t *difference_json(const struct difference *difference, enum ranks r
 {
     char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
     json_t *path = json_array(), *moves = json_array(), *nodes = json_object();
-    for (size_t i = 0; i < difference->path_length; i++)
-        json_array_append_new(path, json_string(move_write(difference->path[i], ranks, text)));
+    for (size_t i = 0; i < difference->node.path_length; i++)
+        json_array_append_new(path, json_string(move_write(difference->node.path[i], ranks, text)));
     for (size_t i = 0; i < difference->move_count; i++)
         json_array_append_new(
             moves,
             json_pack("{s:s, s:o, s:o}", "move", move_write(difference->move[i], ranks, text),
                       "legal_for", names_json(difference, difference->holders[i]), "not_legal_for",
                       names_json(difference, ~difference->holders[i])));
-    for (size_t i = 0; i < difference->board_count; i++)
-        json_object_set_new(nodes, difference->board[i]->name, json_count(difference->nodes[i]));
-    fen_write(&difference->position, fen);
+    for (size_t i = 0; i < difference->contender_count; i++)
+        json_object_set_new(nodes, difference->name[i], json_count(difference->nodes[i]));
+    fen_write(&difference->node.position, fen);
     json_t *object = json_pack("{s:s, s:o, s:o}", "fen", fen, "path", path, "moves", moves);
     if (difference->move_count == 0) { /* only then the counts were taken */
         json_object_set_new(object, "depth", json_integer((json_int_t)difference->depth));
