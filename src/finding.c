@@ -1,0 +1,369 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "finding.h"
+#include "shrink.h"
+
+enum { WALKS = 40, WALK_PLIES = 60, WALK_QUESTIONS = 40 };
+
+struct inquiry {
+    const struct contender *pair;
+    enum ranks ranks;
+    struct finding *finding;
+    struct difference difference; /* of the latest look */
+    bool gave_up;
+
+    /* Mistakes that explain the node where the difference was found, and whether they explain all
+     * that was seen since. */
+    size_t suspect_count, answers;
+    int suspect[MISTAKE_LIMIT];
+    bool refuted[MISTAKE_LIMIT];
+};
+
+/* --- which mistake explains a list --------------------------------------------------------- */
+
+/* Would a generator with this mistake have given the list of the one on trial? */
+static bool explains(int mistake, const struct difference *difference)
+{
+    xq_move move[MISTAKE_MOVES];
+    const struct divide_list *list = &difference->list[1];
+    size_t count = mistake_moves(&difference->node.position, mistake, move);
+    if (count != list->count || list->stray_count > 0)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (move[i] != list->row[i].move)
+            return false;
+    return true;
+}
+
+static void find_suspects(struct inquiry *inquiry)
+{
+    inquiry->answers = 1;
+    for (int mistake = 0; mistakes[mistake].name; mistake++)
+        if (explains(mistake, &inquiry->difference))
+            inquiry->suspect[inquiry->suspect_count++] = mistake;
+}
+
+/* Holds the latest answer against the suspects. True when one of them explains it. */
+static bool question_suspects(struct inquiry *inquiry)
+{
+    bool any = false;
+    inquiry->answers++;
+    for (size_t i = 0; i < inquiry->suspect_count; i++) {
+        bool explained = explains(inquiry->suspect[i], &inquiry->difference);
+        inquiry->refuted[i] = inquiry->refuted[i] || !explained;
+        any = any || explained;
+    }
+    return any;
+}
+
+/* --- cases ------------------------------------------------------------------------------------ */
+
+static void take_wrong_moves(struct inquiry *inquiry, struct finding_case *wrong)
+{
+    const struct difference *difference = &inquiry->difference;
+    wrong->wrong_count = 0;
+    for (size_t i = 0; i < difference->move_count; i++) {
+        if (wrong->wrong_count == FINDING_WRONG_MOVES)
+            break;
+        struct wrong_move *move = &wrong->wrong[wrong->wrong_count++];
+        move->move = difference->move[i];
+        move->extra = difference->holders[i] >> 1 & 1;
+        rules_judge(&difference->node.position, move->move, inquiry->ranks, &move->ruling);
+        move->rule = move->ruling.rule;
+    }
+    wrong->wrong_count = difference->move_count;
+}
+
+/* From the latest look. */
+static void take_case(struct inquiry *inquiry, struct finding_case *wrong)
+{
+    const struct difference *difference = &inquiry->difference;
+    const struct divide_list *list = &difference->list[1];
+    memset(wrong, 0, sizeof *wrong);
+    wrong->node = difference->node;
+    wrong->depth = difference->depth;
+    wrong->expected = difference->nodes[0];
+    wrong->nodes = difference->nodes[1];
+    wrong->culprit = difference->culprit;
+    if (difference->kind == DIFFER_COUNTS) {
+        wrong->culprit_expected =
+            divide_list_find(&difference->list[0], difference->culprit)->nodes;
+        wrong->culprit_nodes = divide_list_find(list, difference->culprit)->nodes;
+    }
+    take_wrong_moves(inquiry, wrong);
+    wrong->stray_count = list->stray_count;
+    memcpy(wrong->stray, list->stray, sizeof wrong->stray);
+    for (size_t i = list->count; i-- > 0;)
+        if (list->row[i].times > 1) {
+            wrong->repeated_count++;
+            wrong->repeated = list->row[i].move;
+        }
+}
+
+static bool lists_twice(const struct divide_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->row[i].times > 1)
+            return true;
+    return false;
+}
+
+/* A wrong move of the same kind: too many or too few, of the same kind of piece, by the same rule.
+ */
+static bool is_alike(const struct position *at, const struct wrong_move *a,
+                     const struct position *bt, const struct wrong_move *b)
+{
+    int piece_a = at->piece[move_from(a->move)], piece_b = bt->piece[move_from(b->move)];
+    return a->extra == b->extra && a->ruling.rule == b->ruling.rule &&
+           (piece_a == NO_PIECE) == (piece_b == NO_PIECE) &&
+           (piece_a == NO_PIECE || piece_kind(piece_a) == piece_kind(piece_b));
+}
+
+/* Does the latest look show what was found? With suspects, exactly what one of them does; else one
+ * wrong move like the first. */
+static bool shows_the_same(struct inquiry *inquiry, bool explained)
+{
+    const struct difference *difference = &inquiry->difference;
+    const struct finding_case *found = &inquiry->finding->found;
+    if (difference->kind != inquiry->finding->kind || difference->depth != found->depth)
+        return false;
+    if (difference->kind != DIFFER_MOVES)
+        return (found->repeated_count > 0) == lists_twice(&difference->list[1]);
+    if (inquiry->suspect_count > 0)
+        return explained;
+    if (found->wrong_count == 0) /* only strays differ */
+        return difference->list[1].stray_count > 0;
+    struct finding_case *here = malloc(sizeof *here);
+    bool alike = false;
+    if (!here)
+        return false;
+    take_wrong_moves(inquiry, here);
+    for (size_t i = 0; i < here->wrong_count && i < FINDING_WRONG_MOVES && !alike; i++)
+        alike = is_alike(&difference->node.position, &here->wrong[i], &found->node.position,
+                         &found->wrong[0]);
+    free(here);
+    return alike;
+}
+
+/* Asks both at a node. */
+static enum shrink_answer ask(struct inquiry *inquiry, const struct compare_node *node)
+{
+    enum compare_result result = compare_at_node(
+        inquiry->pair, 2, node, inquiry->finding->found.depth, &inquiry->difference);
+    inquiry->gave_up = inquiry->gave_up || result == COMPARE_GAVE_UP;
+    if (inquiry->gave_up)
+        return SHRINK_GAVE_UP;
+    bool explained = question_suspects(inquiry);
+    if (result == COMPARE_DIFFER && shows_the_same(inquiry, explained))
+        return SHRINK_YES;
+    return SHRINK_NO;
+}
+
+/* The same path from another root: false when it is not one of legal moves there. */
+static bool follow(const struct compare_node *path, const struct position *root,
+                   struct compare_node *node)
+{
+    struct ruling ruling;
+    compare_node_start(node, root);
+    for (size_t i = 0; i < path->path_length; i++) {
+        rules_judge(&node->position, path->path[i], RANKS_FROM_0, &ruling);
+        if (!ruling.legal)
+            return false;
+        compare_node_enter(node, path->path[i]);
+    }
+    return true;
+}
+
+static enum shrink_answer test_smaller(void *context, const struct position *position)
+{
+    struct inquiry *inquiry = context;
+    struct compare_node node;
+    if (!follow(&inquiry->finding->found.node, position, &node))
+        return SHRINK_NO;
+    enum shrink_answer answer = ask(inquiry, &node);
+    if (answer == SHRINK_YES)
+        take_case(inquiry, &inquiry->finding->smallest);
+    return answer;
+}
+
+/* --- the whole ----------------------------------------------------------------------------------
+ */
+
+/* Asks once more for the node where the difference is, now by its position alone. */
+static void forget_path(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    struct compare_node node;
+    if (finding->node.path_length == 0)
+        return;
+    compare_node_start(&node, &finding->node.position);
+    if (ask(inquiry, &node) == SHRINK_YES)
+        take_case(inquiry, &finding->found);
+    else
+        finding->only_behind_moves = !inquiry->gave_up;
+}
+
+static enum rule most_frequent_rule(const struct finding_case *wrong)
+{
+    size_t times[RULE_COUNT] = {0};
+    enum rule most = RULE_COUNT;
+    for (size_t i = 0; i < wrong->wrong_count && i < FINDING_WRONG_MOVES; i++) {
+        enum rule rule = wrong->wrong[i].ruling.rule;
+        times[rule]++;
+        if (most == RULE_COUNT || times[rule] > times[most])
+            most = rule;
+    }
+    return most;
+}
+
+/* --- telling suspects apart
+ * ------------------------------------------------------------------------ */
+
+static size_t suspects_left(const struct inquiry *inquiry)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < inquiry->suspect_count; i++)
+        count += !inquiry->refuted[i];
+    return count;
+}
+
+/* Do the mistakes that nothing refuted yet differ in what they make of this position? */
+static bool tells_apart(const struct inquiry *inquiry, const struct position *position)
+{
+    xq_move first[MISTAKE_MOVES], other[MISTAKE_MOVES];
+    size_t first_count = 0, suspects = 0;
+    for (size_t i = 0; i < inquiry->suspect_count; i++) {
+        if (inquiry->refuted[i])
+            continue;
+        if (suspects++ == 0) {
+            first_count = mistake_moves(position, inquiry->suspect[i], first);
+            continue;
+        }
+        size_t count = mistake_moves(position, inquiry->suspect[i], other);
+        if (count != first_count || memcmp(first, other, count * sizeof *first) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* A legal move of the position, chosen by a generator of Knuth's (MMIX); NO_MOVE if there is none.
+ */
+static xq_move any_move(const struct position *position, uint64_t *state)
+{
+    xq_move move[MISTAKE_MOVES];
+    size_t count = mistake_moves(position, MISTAKE_NONE, move);
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return count > 0 ? move[(*state >> 33) % count] : NO_MOVE;
+}
+
+/*
+ * Walks at random, the same way every time, from where the mistake was found and from the start,
+ * and asks about positions that tell suspects apart. What is asked is the FEN alone.
+ */
+static void question_further(struct inquiry *inquiry)
+{
+    uint64_t state = 1;
+    size_t asked = 0;
+    for (int walk = 0; walk < WALKS && suspects_left(inquiry) > 1; walk++) {
+        struct compare_node node;
+        struct position position = inquiry->finding->found.node.position;
+        if (walk % 2 == 1)
+            position_start(&position);
+        for (int ply = 0; ply < WALK_PLIES; ply++) {
+            if (asked == WALK_QUESTIONS || inquiry->gave_up)
+                return;
+            if (tells_apart(inquiry, &position)) {
+                compare_node_start(&node, &position);
+                ask(inquiry, &node);
+                asked++;
+            }
+            xq_move move = any_move(&position, &state);
+            if (move == NO_MOVE)
+                break;
+            position_apply(&position, move);
+        }
+    }
+}
+
+/* No rule forbids a move that is missing: it is missing because of the one that is broken. */
+static void rename_missing(struct finding_case *wrong, enum rule broken)
+{
+    for (size_t i = 0; i < wrong->wrong_count && i < FINDING_WRONG_MOVES; i++)
+        if (!wrong->wrong[i].extra)
+            wrong->wrong[i].rule = broken;
+}
+
+/* The mistakes that nothing refuted, and the rule that all of them break. */
+static void conclude(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    bool one_rule = true;
+    finding->answers = inquiry->answers;
+    finding->mistake_count = 0;
+    for (size_t i = 0; i < inquiry->suspect_count; i++) {
+        if (inquiry->refuted[i])
+            continue;
+        int mistake = inquiry->suspect[i];
+        one_rule = one_rule && (finding->mistake_count == 0 ||
+                                mistakes[mistake].rule == mistakes[finding->mistake[0]].rule);
+        if (finding->mistake_count < FINDING_MISTAKES)
+            finding->mistake[finding->mistake_count] = mistake;
+        finding->mistake_count++;
+    }
+    if (finding->mistake_count == 0 || !one_rule) {
+        finding->rule = most_frequent_rule(&finding->smallest);
+        return;
+    }
+    finding->rule = mistakes[finding->mistake[0]].rule;
+    rename_missing(&finding->found, finding->rule);
+    rename_missing(&finding->smallest, finding->rule);
+}
+
+static void make_small(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    struct position position = finding->found.node.root;
+    finding->shrunk = shrink_position(&position, FINDING_SHRINK_LIMIT, test_smaller, inquiry);
+}
+
+/* From the node where the difference was located, in inquiry->difference. */
+static void follow_up(struct inquiry *inquiry, const bool known[RULE_COUNT + 1])
+{
+    struct finding *finding = inquiry->finding;
+    finding->located = true;
+    finding->kind = inquiry->difference.kind;
+    finding->node = inquiry->difference.node;
+    take_case(inquiry, &finding->found);
+    if (finding->kind == DIFFER_MOVES)
+        find_suspects(inquiry);
+    if (finding->kind != DIFFER_ONCE)
+        forget_path(inquiry);
+    finding->smallest = finding->found;
+    conclude(inquiry);
+    if (known[finding->rule] || inquiry->gave_up || finding->kind == DIFFER_ONCE)
+        return;
+    make_small(inquiry);
+    if (finding->shrunk && !finding->only_behind_moves)
+        question_further(inquiry);
+    conclude(inquiry);
+}
+
+bool finding_make(const struct contender pair[2], const struct difference *seen,
+                  const bool known[RULE_COUNT + 1], enum ranks ranks, struct finding *finding)
+{
+    memset(finding, 0, sizeof *finding);
+    finding->rule = RULE_COUNT;
+    struct inquiry *inquiry = calloc(1, sizeof *inquiry);
+    if (!inquiry)
+        return false;
+    inquiry->pair = pair;
+    inquiry->ranks = ranks;
+    inquiry->finding = finding;
+    inquiry->difference = *seen;
+    if (compare_go_down(pair, &inquiry->difference) == COMPARE_DIFFER)
+        follow_up(inquiry, known);
+    bool complete = finding->located && !inquiry->gave_up;
+    free(inquiry);
+    return complete;
+}
