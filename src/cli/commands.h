@@ -7,6 +7,8 @@
 extern const struct command perft_command;
 extern const struct command divide_command;
 extern const struct command verify_command;
+extern const struct command compare_command;
 extern const struct command fen_command;
+extern const struct command uci_command;
 
 #endif

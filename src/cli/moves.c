@@ -2,102 +2,77 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
 #include "moves.h"
 #include "output.h"
+#include "text.h"
 
-enum { REASON_SIZE = 160 };
-
-/* Is it a move that only the mover's king forbids? */
-static bool is_pseudo_legal(const struct board *board, const struct position *position,
-                            xq_move move)
-{
-    xq_move list[MAX_MOVES];
-    size_t count = board->pseudo_legal_moves(position, false, list);
-    for (size_t i = 0; i < count; i++)
-        if (list[i] == move)
-            return true;
-    return false;
-}
-
-/* Says why the board refuses the move; false when it is legal. */
+/* Says why a move is refused; false when it is legal. The board is the judge. The rules have the
+ * word; where they say otherwise, one of the two is wrong and the move is not to be played. */
 static bool refusal(const struct board *board, const struct position *position, xq_move move,
-                    enum ranks ranks, char reason[REASON_SIZE])
+                    enum ranks ranks, char reason[MOVES_REASON_SIZE])
 {
-    char from[SQUARE_TEXT_SIZE], to[SQUARE_TEXT_SIZE];
-    if (board->is_legal(position, move))
+    struct ruling ruling;
+    bool legal = board->is_legal(position, move);
+    rules_judge(position, move, ranks, &ruling);
+    if (legal && ruling.legal)
         return false;
-    square_write(move_from(move), ranks, from);
-    square_write(move_to(move), ranks, to);
-    int piece = position->piece[move_from(move)];
-    int target = position->piece[move_to(move)];
-    const char *side = side_name(position->side);
-    if (piece == NO_PIECE) {
-        snprintf(reason, REASON_SIZE, "there is no piece on %s", from);
-        return true;
-    }
-    const char *name = kind_name(piece_kind(piece));
-    if (piece_side(piece) != position->side) {
-        snprintf(reason, REASON_SIZE, "the %s on %s is %s's, but it is %s's move", name, from,
-                 side_name(piece_side(piece)), side);
-    } else if (target != NO_PIECE && piece_side(target) == position->side) {
-        snprintf(reason, REASON_SIZE, "%s's own %s stands on %s", side,
-                 kind_name(piece_kind(target)), to);
-    } else if (is_pseudo_legal(board, position, move)) {
-        struct position after = *position;
-        position_apply(&after, move);
-        snprintf(reason, REASON_SIZE, "it leaves %s's king %s", side,
-                 position_kings_face(&after) ? "facing the other king" : "in check");
-    } else {
-        snprintf(reason, REASON_SIZE, "the %s on %s cannot go to %s", name, from, to);
-    }
+    if (legal)
+        snprintf(reason, MOVES_REASON_SIZE, "legal for board %s, but not by the rules: %s",
+                 board->name, ruling.text);
+    else if (ruling.legal)
+        snprintf(reason, MOVES_REASON_SIZE, "not legal for board %s, but by the rules it is: %s",
+                 board->name, ruling.text);
+    else
+        snprintf(reason, MOVES_REASON_SIZE, "%s", ruling.text);
     return true;
 }
 
-static bool play_one(const struct options *options, struct position *position, const char *text,
-                     char reason[REASON_SIZE])
+static bool play_one(const struct options *options, struct words word, struct position *position,
+                     char reason[MOVES_REASON_SIZE])
 {
     xq_move move;
-    if (move_read(text, options->ranks, &move) == 0) {
-        snprintf(reason, REASON_SIZE, "it is not two squares such as %s",
+    char text[MOVE_TEXT_SIZE] = ""; /* a longer word is no move */
+    if (word.length < sizeof text)
+        memcpy(text, word.text, word.length);
+    if (move_read(text, options->ranks, &move) != word.length) {
+        snprintf(reason, MOVES_REASON_SIZE, "it is not two squares such as %s",
                  options->ranks == RANKS_FROM_1 ? "h3e3" : "h2e2");
         return false;
     }
     for (const struct board *const *board = options->boards; *board; board++)
-        if (refusal(*board, position, move, options->ranks, reason)) {
-            size_t used = strlen(reason);
-            if (options->board_count > 1)
-                snprintf(reason + used, REASON_SIZE - used, " (board %s)", (*board)->name);
+        if (refusal(*board, position, move, options->ranks, reason))
+            return false;
+    position_apply(position, move);
+    return true;
+}
+
+bool moves_apply(const struct options *options, struct words text, struct position *position,
+                 struct moves_fault *fault)
+{
+    struct position played = *position;
+    struct words word;
+    for (fault->place = 1; words_next(&text, &word); fault->place++)
+        if (!play_one(options, word, &played, fault->reason)) {
+            text_printable(word.text, word.length, fault->text, sizeof fault->text);
             return false;
         }
-    position_apply(position, move);
+    *position = played;
     return true;
 }
 
 bool moves_play(const struct options *options, struct position *position, const char *id)
 {
-    static const char blanks[] = " \t\r\n";
-    const char *text = options->moves + strspn(options->moves, blanks);
-    for (int place = 1; *text; place++) {
-        char reason[REASON_SIZE];
-        size_t length = strcspn(text, blanks);
-        if (!play_one(options, position, text, reason)) {
-            char *move = strndup(text, length);
-            fputs(PROGRAM ": --moves: ", stderr);
-            if (*id) {
-                put_printable(stderr, id);
-                fputs(": ", stderr);
-            }
-            fprintf(stderr, "move %d, '", place);
-            put_printable(stderr, move ? move : "");
-            fprintf(stderr, "': %s\n", reason);
-            free(move);
-            return false;
-        }
-        text += length;
-        text += strspn(text, blanks);
+    struct moves_fault fault;
+    struct words text = {options->moves, strlen(options->moves)};
+    if (moves_apply(options, text, position, &fault))
+        return true;
+    fputs(PROGRAM ": --moves: ", stderr);
+    if (*id) {
+        put_printable(stderr, id);
+        fputs(": ", stderr);
     }
-    return true;
+    fprintf(stderr, "move %d, '%s': %s\n", fault.place, fault.text, fault.reason);
+    return false;
 }
 
 /* A key in the order of the text: from file, from rank, to file, to rank. */
