@@ -27,7 +27,8 @@ CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
 MARCH    := -march=$(ARCH) $(shell $(CC) -mno-avx512f -E -x c /dev/null >/dev/null 2>&1 && \
               echo -mno-avx512f)
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread -Isrc \
+INCLUDE  := -Isrc -Isrc/rules -Isrc/engine
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
 
@@ -36,10 +37,11 @@ IDENTITY := -DBUILD_COMPILER='"$(shell $(CC) --version | head -n 1)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
-LIB_SRC   := $(wildcard src/*.c src/boards/*.c)
+LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/rules/*.c src/engine/*.c)
 CLI_SRC   := $(wildcard src/cli/*.c)
 BENCH_SRC := $(wildcard bench/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
+FAULTY_SRC := $(wildcard tests/faulty-engine/*.c)
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 SUITES    := $(wildcard positions/*.epd)
 
@@ -47,6 +49,7 @@ LIBRARY  := $(BUILD)/libxqperft.a
 XQPERFT  := $(BUILD)/xqperft
 XQBENCH  := $(BUILD)/xqbench
 TESTS    := $(BUILD)/run-tests
+FAULTY   := $(BUILD)/faulty-engine
 
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
@@ -66,11 +69,16 @@ $(XQPERFT): $(call object,$(CLI_SRC)) $(LIBRARY)
 
 $(XQBENCH): $(call object,$(BENCH_SRC)) $(LIBRARY)
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lgsl -lgslcblas -lm
 
 $(TESTS): $(call object,$(TEST_SRC) $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY)
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lgsl -lgslcblas -lm
+
+# An engine that shares nothing with the library, for the tests of `xqperft compare`.
+$(FAULTY): $(call object,$(FAULTY_SRC))
+	$(SAY) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -95,7 +103,7 @@ $(BUILD)/identity: FORCE
 	@printf '%s\n' '$(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(COMMIT)' > $@
 
 # The closing line of the tests comes last. Criterion is content when no test ran; this is not.
-check: all $(TESTS) ## all tests, and every suite on every board at depth 3
+check: all $(TESTS) $(FAULTY) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
@@ -124,7 +132,7 @@ check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and
 	for cc in gcc clang; do \
 	  $(MAKE) CC=$$cc SANITIZE=address,undefined sanitized || exit 1; done
 
-sanitized: all $(TESTS)
+sanitized: all $(TESTS) $(FAULTY)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	$(TESTS) --short-filename
 
@@ -150,7 +158,7 @@ reference: all ## measure the results that README.md shows, and put them there
 	scripts/readme-table.sh
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
-                    compare.h)
+                    divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h)
 BIN  = $(DESTDIR)$(PREFIX)/bin
 LIB  = $(DESTDIR)$(PREFIX)/lib
 INC  = $(DESTDIR)$(PREFIX)/include/xqperft
@@ -167,7 +175,7 @@ uninstall: ## remove what install installed
 	rm -f '$(BIN)/xqperft' '$(BIN)/xqbench' '$(LIB)/libxqperft.a'
 	rm -rf '$(INC)' '$(DATA)'
 
-FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] tests/*.[ch])
+FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 fmt: ## format the sources with clang-format
 	clang-format -i $(FORMATTED)
@@ -181,4 +189,4 @@ clean: ## remove everything that was built
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
--include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC)))
+-include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC) $(FAULTY_SRC)))

@@ -40,10 +40,13 @@ group() {
         need make command -v make
         need libc6-dev header stdio.h libc6-dev
         need libjansson-dev header jansson.h libjansson-dev
+        need libgsl-dev header gsl/gsl_sort.h libgsl-dev
         ;;
     check)
         group build
         need libcriterion-dev header criterion/criterion.h libcriterion-dev
+        need fairy-stockfish test -x /usr/games/fairy-stockfish
+        need expect command -v expect
         ;;
     bench)
         group build

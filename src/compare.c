@@ -25,7 +25,7 @@ static void compare_node_leave(struct compare_node *node)
 
 /* A step of the search: what is asked, and the answers. */
 struct search {
-    const struct contender *contenders;
+    const struct generator *generators;
     size_t count;
     struct difference *difference;
     bool gave_up;
@@ -37,10 +37,10 @@ static bool divide_all(struct search *search, unsigned depth)
     struct difference *difference = search->difference;
     difference->depth = depth;
     for (size_t i = 0; i < search->count && !search->gave_up; i++) {
-        const struct contender *contender = &search->contenders[i];
+        const struct generator *generator = &search->generators[i];
         struct divide_list *list = &difference->list[i];
         divide_list_clear(list);
-        search->gave_up = !contender->divide(contender->context, &difference->node, depth, list);
+        search->gave_up = !generator->divide(generator->context, &difference->node, depth, list);
         divide_list_finish(list);
         difference->nodes[i] = divide_list_sum(list);
     }
@@ -106,11 +106,11 @@ static bool totals_differ(struct search *search, unsigned depth)
     struct difference *difference = search->difference;
     bool differ = false;
     for (size_t i = 0; i < search->count; i++) {
-        const struct contender *contender = &search->contenders[i];
+        const struct generator *generator = &search->generators[i];
         const struct divide_list *list = &difference->list[i];
-        if (contender->total)
+        if (generator->total)
             search->gave_up =
-                search->gave_up || !contender->total(contender->context, &difference->node, depth,
+                search->gave_up || !generator->total(generator->context, &difference->node, depth,
                                                      &difference->nodes[i]);
         else if (depth == 0)
             difference->nodes[i] = 1;
@@ -185,29 +185,29 @@ static enum compare_result look(struct search *search, unsigned depth)
     return differs ? COMPARE_DIFFER : COMPARE_AGREE;
 }
 
-static struct search search_begin(const struct contender *contenders, size_t count,
+static struct search search_begin(const struct generator *generators, size_t count,
                                   struct difference *difference)
 {
     memset(difference, 0, sizeof *difference);
-    difference->contender_count = count;
+    difference->generator_count = count;
     for (size_t i = 0; i < count; i++)
-        difference->name[i] = contenders[i].name;
-    return (struct search){contenders, count, difference, false};
+        difference->name[i] = generators[i].name;
+    return (struct search){generators, count, difference, false};
 }
 
-enum compare_result compare_at_node(const struct contender *contenders, size_t count,
+enum compare_result compare_at_node(const struct generator *generators, size_t count,
                                     const struct compare_node *node, unsigned depth,
                                     struct difference *difference)
 {
-    struct search search = search_begin(contenders, count, difference);
+    struct search search = search_begin(generators, count, difference);
     difference->node = *node;
     return look(&search, depth);
 }
 
-enum compare_result compare_go_down(const struct contender *contenders,
+enum compare_result compare_go_down(const struct generator *generators,
                                     struct difference *difference)
 {
-    struct search search = {contenders, difference->contender_count, difference, false};
+    struct search search = {generators, difference->generator_count, difference, false};
     if (difference->depth > 0)
         lowest_difference(&search);
     while (!search.gave_up && difference->kind == DIFFER_COUNTS)
@@ -249,26 +249,26 @@ static bool total_board(void *context, const struct compare_node *node, unsigned
     return !stopped(&board->request);
 }
 
-struct contender compare_board_contender(struct compare_board *board)
+struct generator compare_board_generator(struct compare_board *board)
 {
-    return (struct contender){board->board->name, board, divide_board, total_board};
+    return (struct generator){board->board->name, board, divide_board, total_board};
 }
 
 bool compare_boards(const struct board *const *boards, const struct position *position,
                     const struct perft_request *request, struct difference *difference)
 {
     struct compare_board asked[COMPARE_MAX_BOARDS];
-    struct contender contenders[COMPARE_MAX_BOARDS];
+    struct generator generators[COMPARE_MAX_BOARDS];
     size_t count = 0;
     for (; count < COMPARE_MAX_BOARDS && boards[count]; count++) {
         asked[count] = (struct compare_board){boards[count], *request};
-        contenders[count] = compare_board_contender(&asked[count]);
+        generators[count] = compare_board_generator(&asked[count]);
     }
     if (count < 2)
         return true;
     struct compare_node root;
     compare_node_start(&root, position);
-    return compare_at_node(contenders, count, &root, request->depth, difference) !=
+    return compare_at_node(generators, count, &root, request->depth, difference) !=
                COMPARE_DIFFER ||
-           compare_go_down(contenders, difference) != COMPARE_DIFFER;
+           compare_go_down(generators, difference) != COMPARE_DIFFER;
 }

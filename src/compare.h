@@ -20,9 +20,9 @@ struct compare_node {
 void compare_node_start(struct compare_node *node, const struct position *root);
 void compare_node_enter(struct compare_node *node, xq_move move);
 
-/* One of those that are compared: a board, or another program. Both functions return false when
+/* A move generator that is compared: a board's, or another program's. Both functions return false when
  * they gave up, stopped or failed; what they filled in is then not looked at. */
-struct contender {
+struct generator {
     const char *name;
     void *context;
     /* Adds the rows of this depth (at least 1), in any order, to an empty list. */
@@ -40,17 +40,17 @@ enum difference_kind {
     DIFFER_ONCE,   /* asked once more, they agree */
 };
 
-/* The first node at which contenders do not agree. */
+/* The first node at which generators do not agree. */
 struct difference {
     struct compare_node node;
     enum difference_kind kind;
     unsigned depth; /* at which it shows, from the node */
-    size_t contender_count;
+    size_t generator_count;
     const char *name[COMPARE_MAX_BOARDS];
     uint64_t nodes[COMPARE_MAX_BOARDS]; /* sums of the divides, or totals if these differ */
     xq_move culprit;
 
-    /* The moves that some call legal here and others do not, with a bit per contender that has
+    /* The moves that some call legal here and others do not, with a bit per generator that has
      * them; at least one for DIFFER_MOVES, unless all that differs are strays. */
     size_t move_count;
     xq_move move[MAX_MOVES];
@@ -61,26 +61,26 @@ struct difference {
 
 enum compare_result { COMPARE_AGREE, COMPARE_DIFFER, COMPARE_GAVE_UP };
 
-/* One look at a node: compares the divides and totals of 2 to COMPARE_MAX_BOARDS contenders at this
+/* One look at a node: compares the divides and totals of 2 to COMPARE_MAX_BOARDS generators at this
  * depth. What is in *difference counts only when they differ. */
-enum compare_result compare_at_node(const struct contender *contenders, size_t count,
+enum compare_result compare_at_node(const struct generator *generators, size_t count,
                                     const struct compare_node *node, unsigned depth,
                                     struct difference *difference);
 
 /*
  * From what compare_at_node() found at a root down to the first wrong node: first to the smallest
- * depth that differs, so that no contender is asked for more than it takes, then from child to
+ * depth that differs, so that no generator is asked for more than it takes, then from child to
  * child. COMPARE_DIFFER, or COMPARE_GAVE_UP with *difference somewhere on the way.
  */
-enum compare_result compare_go_down(const struct contender *contenders,
+enum compare_result compare_go_down(const struct generator *generators,
                                     struct difference *difference);
 
-/* A board as a contender; `request` is changed by it and must outlive it. */
+/* A board as a generator; `request` is changed by it and must outlive it. */
 struct compare_board {
     const struct board *board;
     struct perft_request request;
 };
-struct contender compare_board_contender(struct compare_board *board);
+struct generator compare_board_generator(struct compare_board *board);
 
 /*
  * Compares boards (a NULL-terminated list of at most COMPARE_MAX_BOARDS). True when all agree on

@@ -7,7 +7,7 @@
 enum { WALKS = 40, WALK_PLIES = 60, WALK_QUESTIONS = 40 };
 
 struct inquiry {
-    const struct contender *pair;
+    const struct generator *pair;
     enum ranks ranks;
     struct finding *finding;
     struct difference difference; /* of the latest look */
@@ -349,7 +349,7 @@ static void follow_up(struct inquiry *inquiry, const bool known[RULE_COUNT + 1])
     conclude(inquiry);
 }
 
-bool finding_make(const struct contender pair[2], const struct difference *seen,
+bool finding_make(const struct generator pair[2], const struct difference *seen,
                   const bool known[RULE_COUNT + 1], enum ranks ranks, struct finding *finding)
 {
     memset(finding, 0, sizeof *finding);

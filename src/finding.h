@@ -61,7 +61,7 @@ struct finding {
  * The squares in rulings have these ranks. False when someone gave up, or memory was short;
  * *finding then holds what was known by then.
  */
-bool finding_make(const struct contender pair[2], const struct difference *seen,
+bool finding_make(const struct generator pair[2], const struct difference *seen,
                   const bool known[RULE_COUNT + 1], enum ranks ranks, struct finding *finding);
 
 #endif

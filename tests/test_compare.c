@@ -123,7 +123,7 @@ static void find(enum fault fault, unsigned depth, struct difference *difference
     position_start(&start);
     cr_assert_not(compare_boards(boards, &start, &request, difference), "fault %d is not found",
                   fault);
-    cr_assert_eq(difference->contender_count, 3, "%zu boards", difference->contender_count);
+    cr_assert_eq(difference->generator_count, 3, "%zu boards", difference->generator_count);
 }
 
 /* The node is behind these moves (separated by blanks), and its position is the one they lead to.

@@ -28,7 +28,7 @@ static struct position position_of(const char *fen)
     return position;
 }
 
-/* --- contenders ----------------------------------------------------------------------------------
+/* --- generators ----------------------------------------------------------------------------------
  */
 
 enum fault {
@@ -129,7 +129,7 @@ static bool look_at(const struct compare_node *node, unsigned depth, struct plan
 {
     static struct difference difference;
     static struct planted right;
-    const struct contender pair[2] = {
+    const struct generator pair[2] = {
         {.name = "right", .context = &right, .divide = divide_planted},
         {.name = "planted", .context = planted, .divide = divide_planted},
     };

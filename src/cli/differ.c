@@ -12,7 +12,7 @@
 static void print_holders(FILE *out, const struct difference *difference, size_t move, bool have)
 {
     const char *separator = "";
-    for (size_t i = 0; i < difference->contender_count; i++)
+    for (size_t i = 0; i < difference->generator_count; i++)
         if ((difference->holders[move] >> i & 1) == have) {
             fprintf(out, "%s%s", separator, difference->name[i]);
             separator = ", ";
@@ -44,7 +44,7 @@ static void print_difference(FILE *out, const struct position *root,
     if (difference->move_count > 0)
         return;
     fprintf(out, "  all list the same moves here, but count perft %u as\n", difference->depth);
-    for (size_t i = 0; i < difference->contender_count; i++)
+    for (size_t i = 0; i < difference->generator_count; i++)
         fprintf(out, "  %-17s %s\n", difference->name[i],
                 number_write(difference->nodes[i], number));
 }
@@ -64,7 +64,7 @@ static void print_prefixed(FILE *out, const char *prefix, const char *text)
 static json_t *names_json(const struct difference *difference, uint32_t holders)
 {
     json_t *names = json_array();
-    for (size_t i = 0; i < difference->contender_count; i++)
+    for (size_t i = 0; i < difference->generator_count; i++)
         if (holders >> i & 1)
             json_array_append_new(names, json_string(difference->name[i]));
     return names;
@@ -82,7 +82,7 @@ static json_t *difference_json(const struct difference *difference, enum ranks r
             json_pack("{s:s, s:o, s:o}", "move", move_write(difference->move[i], ranks, text),
                       "legal_for", names_json(difference, difference->holders[i]), "not_legal_for",
                       names_json(difference, ~difference->holders[i])));
-    for (size_t i = 0; i < difference->contender_count; i++)
+    for (size_t i = 0; i < difference->generator_count; i++)
         json_object_set_new(nodes, difference->name[i], json_count(difference->nodes[i]));
     fen_write(&difference->node.position, fen);
     json_t *object = json_pack("{s:s, s:o, s:o}", "fen", fen, "path", path, "moves", moves);

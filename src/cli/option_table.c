@@ -3,7 +3,7 @@
 
 #include "option_table.h"
 
-enum { GROUP_POSITION = 1, GROUP_COUNT, GROUP_OUTPUT };
+enum { GROUP_POSITION = 1, GROUP_ENGINE, GROUP_COUNT, GROUP_OUTPUT };
 
 /* The key of an option is FIRST_KEY plus its place here, its bit 1 shifted by the same. */
 static const struct argp_option table[] = {
@@ -66,6 +66,27 @@ static const struct argp_option table[] = {
      .doc = "write JUnit XML to this file as well",
      .group = GROUP_OUTPUT},
     {.name = "chinese", .doc = "draw the board with Chinese characters", .group = GROUP_OUTPUT},
+    {.name = "engine",
+     .arg = "COMMAND",
+     .doc = "the engine: a shell command that speaks UCI and knows 'go perft'",
+     .group = GROUP_ENGINE},
+    {.name = "script",
+     .arg = "COMMAND",
+     .doc = "or a shell command that is called with DEPTH FEN [MOVES] and prints 'MOVE COUNT' "
+            "lines, an empty line, and the total",
+     .group = GROUP_ENGINE},
+    {.name = "option",
+     .arg = "NAME=VALUE",
+     .doc = "set this option of the engine; may be repeated",
+     .group = GROUP_ENGINE},
+    {.name = "timeout",
+     .arg = "SECONDS",
+     .doc = "how long the engine may take for one answer (300)",
+     .group = GROUP_ENGINE},
+    {.name = "save",
+     .arg = "FILE.epd",
+     .doc = "append the smallest position of each mistake to this suite, with the right counts",
+     .group = GROUP_OUTPUT},
 };
 
 _Static_assert(sizeof table / sizeof table[0] == OPTION_COUNT, "a bit and a line for each option");

@@ -107,6 +107,15 @@ void parse_ranks(struct argp_state *state, struct options *options, const char *
 {
     uint64_t ranks = parse_number(state, "--ranks", text, 0, 1);
     options->ranks = ranks ? RANKS_FROM_1 : RANKS_FROM_0;
+    options->ranks_given = true;
+}
+
+/* A name with something in it, and no line end, which would be a second command. */
+void parse_engine_option(struct argp_state *state, struct options *options, const char *text)
+{
+    if (strcspn(text, "=") == 0 || strpbrk(text, "\r\n"))
+        usage_error(state, "--option: '%s' is not NAME=VALUE", text);
+    options->engine_options[options->engine_option_count++] = text;
 }
 
 void parse_format(struct argp_state *state, struct options *options, enum format format)

@@ -22,6 +22,7 @@ void parse_board(struct argp_state *state, struct options *options, const char *
 void parse_policy(struct argp_state *state, struct options *options, const char *name);
 void parse_threads(struct argp_state *state, struct options *options, const char *text);
 void parse_stats(struct argp_state *state, struct options *options, const char *text);
+void parse_engine_option(struct argp_state *state, struct options *options, const char *text);
 void parse_ranks(struct argp_state *state, struct options *options, const char *text);
 void parse_format(struct argp_state *state, struct options *options, enum format format);
 

@@ -8,6 +8,8 @@
 #include "output.h"
 #include "perft.h"
 
+enum { MAX_TIMEOUT = 1000000 }; /* seconds, eleven days */
+
 struct parse {
     const struct command *command;
     struct options *options;
@@ -44,6 +46,20 @@ static void check_stats(struct argp_state *state, const struct parse *parse)
                     policy_name(POLICY_PLAIN), policy_name(options->policy));
 }
 
+static void check_engine(struct argp_state *state, const struct parse *parse)
+{
+    const struct options *options = parse->options;
+    if (!(parse->command->accepts & OPTION_ENGINE))
+        return;
+    if (!options->engine == !options->script)
+        usage_error(state, "%s needs %s --engine COMMAND or --script COMMAND", parse->command->name,
+                    options->engine ? "only one of" : "either");
+    if (options->script && options->engine_option_count > 0)
+        usage_error(state, "--option needs --engine: a script has no options");
+    if (options->board_count > 1)
+        usage_error(state, "%s takes one board, not all", parse->command->name);
+}
+
 /* What can only be judged once everything was read. */
 static void check_together(struct argp_state *state, const struct parse *parse)
 {
@@ -61,6 +77,7 @@ static void check_together(struct argp_state *state, const struct parse *parse)
     if (options->hash_check && options->hash_size == 0)
         usage_error(state, "--hash-check needs --hash");
     check_stats(state, parse);
+    check_engine(state, parse);
 }
 
 static error_t parse_option(struct argp_state *state, struct options *options, unsigned option,
@@ -127,6 +144,21 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
     case OPTION_CHINESE:
         options->chinese = true;
         break;
+    case OPTION_ENGINE:
+        options->engine = text;
+        break;
+    case OPTION_SCRIPT:
+        options->script = text;
+        break;
+    case OPTION_OPTION:
+        parse_engine_option(state, options, text);
+        break;
+    case OPTION_TIMEOUT:
+        options->timeout = (double)parse_number(state, "--timeout", text, 1, MAX_TIMEOUT);
+        break;
+    case OPTION_SAVE:
+        options->save = text;
+        break;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -158,6 +190,8 @@ static void options_default(struct options *options, int argc)
         .max_depth = UINT32_MAX,
         .max_nodes = UINT64_MAX,
         .files = allocate((size_t)argc, sizeof(char *)),
+        .engine_options = allocate((size_t)argc, sizeof(char *)),
+        .timeout = 300,
     };
     set_boards(options, board_find("bitboard"));
 }
@@ -209,4 +243,5 @@ void options_read(const struct command *command, int argc, char **argv, struct o
 void options_free(struct options *options)
 {
     free(options->files);
+    free(options->engine_options);
 }

@@ -28,6 +28,7 @@ struct options {
     bool no_mirror, hash_check;
     enum stats stats;
     enum ranks ranks;
+    bool ranks_given;
     enum format format;
 
     const char *fen; /* NULL where an option was not given */
@@ -39,6 +40,12 @@ struct options {
     unsigned max_depth;
     uint64_t max_nodes;
     const char *junit;
+
+    const char *engine, *script; /* commands */
+    const char **engine_options; /* NAME=VALUE, to be set in the engine */
+    size_t engine_option_count;
+    double timeout; /* seconds for one answer of the engine */
+    const char *save;
 };
 
 /* A bit per option, for the set that a command accepts. */
@@ -63,7 +70,12 @@ enum {
     OPTION_TAP = 1 << 17,
     OPTION_JUNIT = 1 << 18,
     OPTION_CHINESE = 1 << 19,
-    OPTION_COUNT = 20,
+    OPTION_ENGINE = 1 << 20,
+    OPTION_SCRIPT = 1 << 21,
+    OPTION_OPTION = 1 << 22,
+    OPTION_TIMEOUT = 1 << 23,
+    OPTION_SAVE = 1 << 24,
+    OPTION_COUNT = 25,
 
     OPTIONS_POSITION = OPTION_FEN | OPTION_EPD | OPTION_ID | OPTION_MOVES | OPTION_RANKS,
     OPTIONS_COUNT = OPTION_BOARD | OPTION_POLICY | OPTION_NO_BULK | OPTION_THREADS | OPTION_HASH |

@@ -17,6 +17,7 @@ enum status {
     STATUS_OK = 0,
     STATUS_FAILED = 1,       /* a count differs */
     STATUS_INPUT = 2,        /* usage, input, or output that cannot be written */
+    STATUS_ENGINE = 3,       /* another program failed */
     STATUS_INCONCLUSIVE = 4, /* nothing was compared */
     STATUS_INTERRUPTED = 130,
 };

@@ -8,6 +8,7 @@
 #include "differ.h"
 #include "input.h"
 #include "interrupt.h"
+#include "junit.h"
 #include "output.h"
 #include "perft.h"
 #include "verify.h"
@@ -153,34 +154,6 @@ static bool verify_file(struct verification *run, struct suite_file *file)
     return go_on;
 }
 
-/* Opened before anything is counted, so that a wrong name does not cost the counts. */
-static bool open_junit(const struct options *options, FILE **junit)
-{
-    *junit = options->junit ? fopen(options->junit, "w") : NULL;
-    if (options->junit && !*junit)
-        complain("--junit: cannot write '%s': %s", options->junit, strerror(errno));
-    return *junit || !options->junit;
-}
-
-/* True when the file, if one is wanted, was written to its end. */
-static bool close_junit(const struct verification *run, FILE *junit)
-{
-    if (!junit)
-        return true;
-    junit_write(junit, run);
-    errno = 0;
-    bool written = !ferror(junit) && fflush(junit) == 0;
-    int reason = errno;
-    if (fclose(junit) != 0 && written) {
-        written = false;
-        reason = errno;
-    }
-    if (!written)
-        complain("--junit: cannot write '%s'%s%s", run->options->junit, reason ? ": " : "",
-                 reason ? strerror(reason) : "");
-    return written;
-}
-
 static int verify_status(const struct verification *run, bool junit_written)
 {
     if (interrupted && run->done < run->planned) {
@@ -208,7 +181,7 @@ static int verify_suites(struct verification *run)
     FILE *junit;
     if (!read_files(run) || !tables_open(run->options, &run->tables))
         return STATUS_INPUT;
-    if (!open_junit(run->options, &junit)) {
+    if (!junit_open(run->options, &junit)) {
         tables_close(&run->tables);
         return STATUS_INPUT;
     }
@@ -218,7 +191,9 @@ static int verify_suites(struct verification *run)
         ;
     tables_close(&run->tables);
     form->end(run);
-    return verify_status(run, close_junit(run, junit));
+    if (junit)
+        junit_write(junit, run);
+    return verify_status(run, junit_close(run->options, junit));
 }
 
 static int verify_run(const struct options *options)

@@ -1,0 +1,344 @@
+/* xqperft compare: another program's move generator beside ours, down to the one wrong move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "comparison.h"
+#include "count.h"
+#include "interrupt.h"
+#include "junit.h"
+#include "moves.h"
+#include "output.h"
+
+#define BLANKS " \t\r\n"
+enum {
+    MIN_MOVE_TEXT = 4, /* bytes, but for the blank: "h2e2" */
+    MAX_MOVES_GIVEN = COMPARE_MAX_PATH - PERFT_MAX_DEPTH,
+};
+
+/* --- the two that are compared ------------------------------------------------------------------
+ */
+
+/* What a generator's functions work with, and the time they took. */
+struct side_of_comparison {
+    struct comparison *run;
+    double seconds;
+};
+
+static bool divide_ours(void *context, const struct compare_node *node, unsigned depth,
+                        struct divide_list *list)
+{
+    struct side_of_comparison *ours = context;
+    struct options options = *ours->run->options;
+    struct count count;
+    options.depth = depth;
+    count_run(&options, options.boards[0], &node->position, ours->run->tables.hash[0], &count);
+    ours->seconds += count.seconds;
+    for (size_t i = 0; i < count.result.root_count; i++)
+        divide_list_add(list, count.result.root[i].move, count.result.root[i].nodes);
+    return !interrupted;
+}
+
+static bool divide_engine(void *context, const struct compare_node *node, unsigned depth,
+                          struct divide_list *list)
+{
+    struct side_of_comparison *theirs = context;
+    double start = clock_seconds();
+    enum engine_result result =
+        engine_divide(theirs->run->engine, &node->root, node->path, node->path_length, depth, list);
+    theirs->seconds += clock_seconds() - start;
+    return result == ENGINE_OK && !interrupted;
+}
+
+/* --- one position after the other ---------------------------------------------------------------
+ */
+
+static void *copied(char *text)
+{
+    if (!text) {
+        complain("out of memory");
+        exit(STATUS_INPUT);
+    }
+    return text;
+}
+
+/* How the engine failed, in words that last. */
+static struct failure failure_take(const struct engine *engine)
+{
+    struct failure failure = {.reason = copied(strdup(engine_failure(engine)))};
+    const char *line[ENGINE_LAST_LINES];
+    size_t count = engine_last_lines(engine, line), size;
+    FILE *memory = open_memstream(&failure.last_lines, &size);
+    for (size_t i = 0; memory && i < count; i++)
+        fprintf(memory, "%s\n", line[i]);
+    if (memory)
+        fclose(memory);
+    copied(failure.last_lines);
+    return failure;
+}
+
+static void follow_up(struct comparison *run, const struct generator pair[2],
+                      const struct difference *seen, struct outcome *outcome)
+{
+    struct finding *finding = allocate(1, sizeof *finding);
+    outcome->state = OUTCOME_DIFFERS;
+    outcome->finding = finding;
+    bool complete = finding_make(pair, seen, run->known_rules, run->ranks, finding);
+    outcome->news = !finding->located || !run->known_rules[finding->rule];
+    if (finding->located)
+        run->known_rules[finding->rule] = true;
+    if (!complete && !interrupted)
+        outcome->failure = failure_take(run->engine);
+}
+
+/* Compares one position. False when a signal came before anything was known. */
+static bool compare_position(struct comparison *run, struct outcome *outcome)
+{
+    struct side_of_comparison ours = {.run = run}, theirs = {.run = run};
+    const struct generator pair[2] = {
+        {.name = run->options->boards[0]->name, .context = &ours, .divide = divide_ours},
+        {.name = engine_name(run->engine), .context = &theirs, .divide = divide_engine},
+    };
+    struct difference *difference = allocate(1, sizeof *difference);
+    enum compare_result result =
+        compare_at_node(pair, 2, &outcome->node, outcome->depth, difference);
+    outcome->seconds = ours.seconds;
+    outcome->engine_seconds = theirs.seconds;
+    if (result == COMPARE_GAVE_UP && !interrupted) {
+        outcome->state = OUTCOME_FAILED;
+        outcome->failure = failure_take(run->engine);
+    }
+    if (result != COMPARE_GAVE_UP) {
+        outcome->expected = difference->nodes[0];
+        outcome->nodes = difference->nodes[1];
+    }
+    if (result == COMPARE_DIFFER)
+        follow_up(run, pair, difference, outcome);
+    free(difference);
+    return result != COMPARE_GAVE_UP || !interrupted;
+}
+
+static void count_outcome(struct comparison *run, const struct outcome *outcome)
+{
+    run->done++;
+    run->agreeing += outcome->state == OUTCOME_AGREES;
+    run->differing += outcome->state == OUTCOME_DIFFERS;
+    run->failed += outcome->failure.reason != NULL;
+}
+
+/* An engine that failed is started once more, if anything is left for it to do. False when it is
+ * not there any more; a failure of the start itself is that of the next position. */
+static bool revive(struct comparison *run)
+{
+    if (run->failed == 0 || run->done == run->planned)
+        return true;
+    struct outcome *next = &run->outcomes[run->done];
+    const struct outcome *last = next - 1;
+    if (!last->failure.reason)
+        return true;
+    if (run->failed > 1)
+        return false;
+    enum engine_result result = engine_start(run->engine);
+    if (result == ENGINE_FAILED) {
+        next->state = OUTCOME_FAILED;
+        next->failure = failure_take(run->engine);
+        count_outcome(run, next);
+        compare_forms[run->options->format].outcome(run, next);
+    }
+    return result == ENGINE_OK;
+}
+
+static bool compare_all(struct comparison *run, struct save *save)
+{
+    bool saved = true;
+    while (run->done < run->planned && saved && revive(run) && !should_stop()) {
+        struct outcome *outcome = &run->outcomes[run->done];
+        if (!compare_position(run, outcome))
+            break;
+        count_outcome(run, outcome);
+        compare_forms[run->options->format].outcome(run, outcome);
+        output_flush();
+        if (save && outcome->news && outcome->finding && outcome->finding->located)
+            saved = save_append(save, outcome);
+    }
+    return saved;
+}
+
+/* --- before and after ----------------------------------------------------------------------------
+ */
+
+/* Plays --moves, which were found to be legal. */
+static void enter_moves(const struct options *options, struct compare_node *node)
+{
+    const char *text = options->moves ? options->moves : "";
+    xq_move move;
+    for (size_t length;
+         (length = move_read(text += strspn(text, BLANKS), options->ranks, &move));) {
+        compare_node_enter(node, move);
+        text += length;
+    }
+}
+
+/* The first position of the canary that the engine miscounts, so that it is known why; then the
+ * user's. */
+static void plan(struct comparison *run, const struct roots *roots)
+{
+    const struct engine_probe *probe;
+    size_t first_wrong = 0;
+    run->outcomes = allocate(roots->count + 1, sizeof *run->outcomes);
+    while ((probe = engine_probe(run->engine, first_wrong)) && probe->agrees)
+        first_wrong++;
+    if (probe) {
+        struct outcome *outcome = &run->outcomes[run->planned++];
+        compare_node_start(&outcome->node, &probe->root);
+        for (size_t i = 0; i < probe->path_length; i++)
+            compare_node_enter(&outcome->node, probe->path[i]);
+        outcome->depth = probe->depth;
+        snprintf(outcome->id, sizeof outcome->id, "canary: %s", probe->what);
+    }
+    for (size_t i = 0; i < roots->count; i++) {
+        struct outcome *outcome = &run->outcomes[run->planned++];
+        memcpy(outcome->id, roots->item[i].id, sizeof outcome->id);
+        compare_node_start(&outcome->node, &roots->item[i].position);
+        enter_moves(run->options, &outcome->node);
+        outcome->depth = run->options->depth;
+    }
+}
+
+static int compare_status(const struct comparison *run, bool written)
+{
+    if (interrupted && run->done < run->planned) {
+        complain("interrupted; %zu of %zu positions were compared", run->done, run->planned);
+        return STATUS_INTERRUPTED;
+    }
+    if (!written)
+        return STATUS_INPUT;
+    if (run->failed > 0 || run->done < run->planned)
+        return STATUS_ENGINE;
+    return run->differing > 0 ? STATUS_FAILED : STATUS_OK;
+}
+
+/* The engine is met: compares, prints, and says how it went. */
+static int compare_with(struct comparison *run, const struct roots *roots, struct save *save)
+{
+    FILE *junit;
+    if (!junit_open(run->options, &junit))
+        return STATUS_INPUT;
+    plan(run, roots);
+    compare_forms[run->options->format].begin(run);
+    bool written = compare_all(run, save);
+    compare_forms[run->options->format].end(run);
+    if (junit)
+        compare_junit_write(junit, run);
+    return compare_status(run, junit_close(run->options, junit) && written);
+}
+
+/* Finds out how to speak with the engine; STATUS_OK when that is known. */
+static int meet(struct comparison *run)
+{
+    enum engine_result result = engine_meet(run->engine);
+    if (result == ENGINE_STOPPED || interrupted) {
+        complain("interrupted; nothing was compared");
+        return STATUS_INTERRUPTED;
+    }
+    if (result == ENGINE_FAILED) {
+        struct failure failure = failure_take(run->engine);
+        failure_print(stderr, run, &failure, PROGRAM ": ");
+        free(failure.reason);
+        free(failure.last_lines);
+        return STATUS_ENGINE;
+    }
+    if (engine_unknown_option(run->engine))
+        complain("warning: the engine does not offer the option '%s'",
+                 engine_unknown_option(run->engine));
+    if (!run->options->ranks_given)
+        run->ranks = engine_dialect(run->engine)->ranks;
+    return STATUS_OK;
+}
+
+static int compare_roots(struct comparison *run, const struct roots *roots)
+{
+    const struct options *options = run->options;
+    struct engine_setup setup = {.command = options->engine ? options->engine : options->script,
+                                 .script = options->script != NULL,
+                                 .timeout = options->timeout,
+                                 .option_count = options->engine_option_count,
+                                 .options = options->engine_options,
+                                 .stop = &interrupted};
+    struct save *save;
+    if (!save_open(options, &save))
+        return STATUS_INPUT;
+    run->engine = copied((char *)engine_new(&setup));
+    int status = meet(run);
+    if (status == STATUS_OK)
+        status = compare_with(run, roots, save);
+    engine_free(run->engine);
+    save_close(save);
+    return status;
+}
+
+/* Are --moves legal in each position? Then they are left to be sent to the engine as moves. */
+static bool moves_known(const struct options *options, const struct roots *roots)
+{
+    for (size_t i = 0; options->moves && i < roots->count; i++) {
+        struct position position = roots->item[i].position;
+        if (!moves_play(options, &position, roots->count > 1 ? roots->item[i].id : ""))
+            return false;
+    }
+    return true;
+}
+
+static int compare_run(const struct options *options)
+{
+    struct comparison run = {.options = options, .ranks = options->ranks};
+    struct options without_moves = *options;
+    struct roots roots;
+    without_moves.moves = NULL;
+    if (options->moves && strlen(options->moves) / MIN_MOVE_TEXT > MAX_MOVES_GIVEN) {
+        complain("--moves: more than %d moves are too many here", MAX_MOVES_GIVEN);
+        return STATUS_INPUT;
+    }
+    if (!roots_read(&without_moves, true, &roots))
+        return STATUS_INPUT;
+    int status = STATUS_INPUT;
+    if (moves_known(options, &roots) && tables_open(options, &run.tables)) {
+        status = compare_roots(&run, &roots);
+        tables_close(&run.tables);
+    }
+    for (size_t i = 0; i < run.planned; i++) {
+        free(run.outcomes[i].finding);
+        free(run.outcomes[i].failure.reason);
+        free(run.outcomes[i].failure.last_lines);
+    }
+    free(run.outcomes);
+    roots_free(&roots);
+    return status;
+}
+
+const struct command compare_command = {
+    .name = "compare",
+    .summary = "compare an engine's move generator with ours, down to the one wrong move",
+    .help =
+        "Starts the engine, finds out its dialect (ranks 0-9 or 1-10, Red as w or r, horse and "
+        "elephant as N and B or H and E, UCI_Variant), and compares its 'go perft DEPTH' with "
+        "ours, move by move. At a difference, goes down to the first position where the legal "
+        "moves differ, says which rule decides each wrong move, which known mistake explains all "
+        "that the engine answered, and takes pieces away for as long as the mistake shows.\n"
+        "\n"
+        "Exit status: 0 all counts agree; 1 a count differs; 2 usage or input error; 3 the engine "
+        "crashed, hung, or cannot be compared with (also when counts differed as well). An engine "
+        "that fails is started once more for the positions that are left.\n"
+        "\n"
+        "Examples:\n"
+        "  xqperft compare 4 --engine ./my-engine\n"
+        "  xqperft compare 3 --engine './my-engine --uci' --epd positions/rules.epd\n"
+        "  xqperft compare 3 --engine ./my-engine --option Threads=2 --timeout 60\n"
+        "  xqperft compare 3 --script ./my-perft.sh --save mistakes.epd\n"
+        "  xqperft compare 3 --engine ./my-engine --epd positions/games.epd --junit perft.xml\n",
+    .accepts = OPTIONS_POSITION | OPTIONS_FORMAT | OPTION_TAP | OPTION_JUNIT | OPTION_BOARD |
+               OPTION_THREADS | OPTION_HASH | OPTION_CHINESE | OPTION_ENGINE | OPTION_SCRIPT |
+               OPTION_OPTION | OPTION_TIMEOUT | OPTION_SAVE,
+    .operand = OPERAND_DEPTH,
+    .min_depth = 1,
+    .run = compare_run,
+};

@@ -1,0 +1,62 @@
+/* The JUnit XML of xqperft compare: one test suite, a test case per position. */
+#include <stdlib.h>
+
+#include "comparison.h"
+#include "output.h"
+
+static void write_report(FILE *out, const struct comparison *run, const struct outcome *outcome)
+{
+    bool failed = outcome->failure.reason != NULL;
+    const char *element = failed ? "error" : "failure";
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory)
+        return;
+    outcome_print_short(memory, run, outcome);
+    fclose(memory);
+    fprintf(out, ">\n      <%s message=\"", element);
+    put_xml(out, text);
+    free(text);
+    fputs("\">", out);
+    memory = open_memstream(&text, &size);
+    if (memory) {
+        outcome_print_report(memory, run, outcome, "");
+        fclose(memory);
+        put_xml(out, text);
+        free(text);
+    }
+    fprintf(out, "</%s>\n    </testcase>\n", element);
+}
+
+void compare_junit_write(FILE *out, const struct comparison *run)
+{
+    bool missing = run->done < run->planned;
+    double seconds = 0;
+    size_t failures = 0;
+    for (size_t i = 0; i < run->done; i++) {
+        const struct outcome *outcome = &run->outcomes[i];
+        seconds += outcome->seconds + outcome->engine_seconds;
+        failures += outcome->state == OUTCOME_DIFFERS && !outcome->failure.reason;
+    }
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", out);
+    put_xml(out, engine_name(run->engine));
+    fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" time=\"%.6f\">\n",
+            run->done + missing, failures, run->failed + missing, seconds);
+    for (size_t i = 0; i < run->done; i++) {
+        const struct outcome *outcome = &run->outcomes[i];
+        fputs("    <testcase classname=\"xqperft compare\" name=\"", out);
+        outcome_print_name(out, outcome, put_xml);
+        fprintf(out, "\" time=\"%.6f\"", outcome->seconds + outcome->engine_seconds);
+        if (outcome->state == OUTCOME_AGREES)
+            fputs("/>\n", out);
+        else
+            write_report(out, run, outcome);
+    }
+    if (missing) /* what was not compared must not look like a success */
+        fprintf(out,
+                "    <testcase classname=\"xqperft compare\" name=\"not compared\">\n"
+                "      <error message=\"ended after %zu of %zu positions\"/>\n    </testcase>\n",
+                run->done, run->planned);
+    fputs("  </testsuite>\n</testsuites>\n", out);
+}

@@ -1,0 +1,203 @@
+/* The output forms of xqperft compare: text, TSV and TAP. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "comparison.h"
+#include "fen.h"
+#include "output.h"
+
+static void no_outcome(const struct comparison *run, const struct outcome *outcome)
+{
+    (void)run;
+    (void)outcome;
+}
+
+static void nothing(const struct comparison *run)
+{
+    (void)run;
+}
+
+/* What the canary asked, those that came out `right`. */
+static void print_probes(FILE *out, const struct comparison *run, bool right)
+{
+    const struct engine_probe *probe;
+    const char *separator = right ? "right: " : "WRONG: ";
+    for (size_t i = 0; (probe = engine_probe(run->engine, i)); i++) {
+        if (probe->agrees != right)
+            continue;
+        fprintf(out, "%s%s", separator, probe->what);
+        separator = ", ";
+    }
+}
+
+static void print_canary(FILE *out, const struct comparison *run)
+{
+    const struct engine_probe *probe;
+    size_t right = 0, wrong = 0;
+    for (size_t i = 0; (probe = engine_probe(run->engine, i)); i++)
+        *(probe->agrees ? &right : &wrong) += 1;
+    print_probes(out, run, false);
+    fputs(right > 0 && wrong > 0 ? "; " : "", out);
+    print_probes(out, run, true);
+    fputc('\n', out);
+}
+
+static void print_engine(FILE *out, const struct comparison *run, const char *prefix)
+{
+    const struct dialect *dialect = engine_dialect(run->engine);
+    fprintf(out, "%sengine   ", prefix);
+    put_printable(out, engine_name(run->engine));
+    fprintf(out, "\n%sdialect  ", prefix);
+    dialect_print(out, dialect);
+    fprintf(out, "\n%scanary   ", prefix);
+    print_canary(out, run);
+    if (dialect->ignores_moves)
+        fprintf(out,
+                "%swarning: the engine ignores 'moves' behind a position; it is sent the FEN of "
+                "each\n",
+                prefix);
+}
+
+static void text_begin(const struct comparison *run)
+{
+    print_engine(stdout, run, "");
+    tables_print_setting(&run->tables, stdout, "");
+    putchar('\n');
+    output_flush();
+}
+
+static void text_outcome(const struct comparison *run, const struct outcome *outcome)
+{
+    static const char *const words[] = {
+        [OUTCOME_AGREES] = "ok", [OUTCOME_DIFFERS] = "WRONG", [OUTCOME_FAILED] = "FAILED"};
+    char number[NUMBER_SIZE];
+    printf("%-6s ", words[outcome->state]);
+    outcome_print_name(stdout, outcome, put_printable);
+    if (outcome->state == OUTCOME_AGREES) {
+        printf(": %s nodes in %.3f s, the engine's %.3f s\n", number_write(outcome->nodes, number),
+               outcome->seconds, outcome->engine_seconds);
+        return;
+    }
+    fputs(": ", stdout);
+    outcome_print_short(stdout, run, outcome);
+    putchar('\n');
+    if (outcome->news || outcome->failure.reason) {
+        putchar('\n');
+        outcome_print_report(stdout, run, outcome, "");
+        putchar('\n');
+    }
+}
+
+static void print_rules(const struct comparison *run)
+{
+    const char *separator = " (";
+    for (int rule = 0; rule <= RULE_COUNT; rule++) {
+        size_t count = 0;
+        const char *name = "";
+        for (size_t i = 0; i < run->done; i++) {
+            const struct outcome *outcome = &run->outcomes[i];
+            if (!outcome->finding || !outcome->finding->located ||
+                outcome->finding->rule != (enum rule)rule)
+                continue;
+            count++;
+            name = outcome_rule(outcome);
+        }
+        if (count == 0)
+            continue;
+        printf("%s%s %zu", separator, name, count);
+        separator = ", ";
+    }
+    if (*separator == ',')
+        putchar(')');
+}
+
+static void text_end(const struct comparison *run)
+{
+    tables_print_check(&run->tables, stdout, "");
+    if (run->planned > 1)
+        putchar('\n');
+    printf("%zu position%s", run->done, run->done == 1 ? "" : "s");
+    if (run->done < run->planned)
+        printf(" of %zu", run->planned);
+    printf(" compared at depth %u: %zu agree, %zu differ", run->options->depth, run->agreeing,
+           run->differing);
+    print_rules(run);
+    if (run->failed > 0)
+        printf("; the engine failed %s", run->failed == 1 ? "once" : "twice, and is given up");
+    printf("; it was asked %zu times\n", engine_questions(run->engine));
+}
+
+static void tsv_begin(const struct comparison *run)
+{
+    print_engine(stderr, run, PROGRAM ": ");
+    puts("id\tfen\tdepth\texpected\tnodes\tstate\trule\treport\tseconds\tengine_seconds");
+}
+
+static const char *state_name(const struct outcome *outcome)
+{
+    static const char *const names[] = {
+        [OUTCOME_AGREES] = "agrees", [OUTCOME_DIFFERS] = "differs", [OUTCOME_FAILED] = "failed"};
+    return names[outcome->state];
+}
+
+static void tsv_outcome(const struct comparison *run, const struct outcome *outcome)
+{
+    char fen[FEN_SIZE];
+    bool failed = outcome->state == OUTCOME_FAILED;
+    fen_write(&outcome->node.position, fen);
+    put_tsv(stdout, outcome->id);
+    printf("\t%s\t%u\t", fen, outcome->depth);
+    if (!failed)
+        printf("%" PRIu64 "\t%" PRIu64, outcome->expected, outcome->nodes);
+    else
+        putchar('\t');
+    printf("\t%s\t%s\t", state_name(outcome),
+           outcome->state == OUTCOME_DIFFERS ? outcome_rule(outcome) : "");
+    if (outcome->state != OUTCOME_AGREES)
+        outcome_print_short(stdout, run, outcome);
+    printf("\t%.9f\t%.9f\n", outcome->seconds, outcome->engine_seconds);
+}
+
+static void tsv_end(const struct comparison *run)
+{
+    tables_print_check(&run->tables, stderr, PROGRAM ": ");
+}
+
+static void tap_begin(const struct comparison *run)
+{
+    puts("TAP version 13");
+    printf("1..%zu\n", run->planned);
+    print_engine(stdout, run, "# ");
+    output_flush();
+}
+
+static void tap_outcome(const struct comparison *run, const struct outcome *outcome)
+{
+    printf("%s %zu - ", outcome->state == OUTCOME_AGREES ? "ok" : "not ok", run->done);
+    outcome_print_name(stdout, outcome, put_tap);
+    putchar('\n');
+    if (outcome->state == OUTCOME_AGREES)
+        return;
+    fputs("# ", stdout);
+    outcome_print_short(stdout, run, outcome);
+    putchar('\n');
+    if (outcome->news || outcome->failure.reason)
+        outcome_print_report(stdout, run, outcome, "# ");
+}
+
+static void tap_end(const struct comparison *run)
+{
+    tables_print_check(&run->tables, stdout, "# ");
+    if (run->done < run->planned)
+        printf("Bail out! %s after %zu of %zu positions\n",
+               run->failed > 1 ? "the engine failed twice" : "interrupted", run->done,
+               run->planned);
+}
+
+const struct compare_form compare_forms[FORMAT_COUNT] = {
+    [FORMAT_TEXT] = {text_begin, text_outcome, text_end},
+    [FORMAT_TSV] = {tsv_begin, tsv_outcome, tsv_end},
+    [FORMAT_TAP] = {tap_begin, tap_outcome, tap_end},
+    [FORMAT_JSON] = {nothing, no_outcome, compare_json_end},
+};

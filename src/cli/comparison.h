@@ -1,0 +1,89 @@
+/* A run of xqperft compare, as its output forms see it. */
+#ifndef XQPERFT_CLI_COMPARISON_H
+#define XQPERFT_CLI_COMPARISON_H
+
+#include <jansson.h>
+
+#include "engine.h"
+#include "finding.h"
+#include "input.h"
+#include "options.h"
+#include "tables.h"
+
+enum outcome_state {
+    OUTCOME_AGREES,
+    OUTCOME_DIFFERS,
+    OUTCOME_FAILED, /* the engine did, before it had answered */
+};
+
+/* How the engine failed; NULL texts when it did not. */
+struct failure {
+    char *reason;
+    char *last_lines; /* each with a line end; "" for none */
+};
+
+/* One position compared. */
+struct outcome {
+    char id[SUITE_ID_SIZE];   /* "" for --fen */
+    struct compare_node node; /* behind --moves, if there are any */
+    unsigned depth;
+    enum outcome_state state;
+    uint64_t expected, nodes;       /* our perft and the engine's */
+    double seconds, engine_seconds; /* taken by these */
+    struct finding *finding;        /* of OUTCOME_DIFFERS */
+    bool news;                      /* the first to break this rule: worth a report of its own */
+    struct failure failure; /* also of OUTCOME_DIFFERS, when it failed while that was followed up */
+};
+
+struct comparison {
+    const struct options *options;
+    struct engine *engine;
+    enum ranks ranks; /* in which moves are shown: the engine's own, unless --ranks says other */
+    struct tables tables;
+    struct outcome *outcomes; /* `done` of them have been compared */
+    size_t planned, done, agreeing, differing, failed;
+    size_t canaries;                  /* how many of them come from the canary: the first ones */
+    bool known_rules[RULE_COUNT + 1]; /* of finding_make() */
+};
+
+/* How a comparison is printed in one format. The end is reached also when a signal, or an engine
+ * that failed twice, ended the run early: done < planned then. */
+struct compare_form {
+    void (*begin)(const struct comparison *run);
+    void (*outcome)(const struct comparison *run, const struct outcome *outcome);
+    void (*end)(const struct comparison *run);
+};
+
+extern const struct compare_form compare_forms[FORMAT_COUNT];
+void compare_json_end(const struct comparison *run);
+
+/* "start, depth 3"; an id, or the FEN where there is none. */
+void outcome_print_name(FILE *out, const struct outcome *outcome,
+                        void (*put)(FILE *out, const char *text));
+
+/* The report of an outcome that does not agree, each line after the prefix: all that is known of
+ * it, or in one line. */
+void outcome_print_report(FILE *out, const struct comparison *run, const struct outcome *outcome,
+                          const char *prefix);
+void outcome_print_short(FILE *out, const struct comparison *run, const struct outcome *outcome);
+
+/* "horse-leg", "perft" for what is no rule of movement, or "?" when it was not located. */
+const char *outcome_rule(const struct outcome *outcome);
+
+void failure_print(FILE *out, const struct comparison *run, const struct failure *failure,
+                   const char *prefix);
+
+/* The dialect in words: "ranks 1-10, sides w and b, pieces N and B". */
+void dialect_print(FILE *out, const struct dialect *dialect);
+
+void compare_junit_write(FILE *out, const struct comparison *run);
+
+/* --save: reads the suite first, so that what is wrong with it is known before anything is counted;
+ * then appends each smallest position that it does not have. Both false after saying what failed.
+ */
+struct save;
+bool save_open(const struct options *options, struct save **save);
+bool save_append(struct save *save, const struct outcome *outcome);
+void save_close(struct save *save);
+
+#endif
