@@ -29,6 +29,11 @@ void divide_list_add_stray(struct divide_list *list, const char *text)
     list->stray_count++;
 }
 
+static uint64_t add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
 static int by_move(const void *a, const void *b)
 {
     const struct divide_row *left = a, *right = b;
@@ -41,7 +46,7 @@ void divide_list_finish(struct divide_list *list)
     qsort(list->row, list->count, sizeof list->row[0], by_move);
     for (size_t i = 0; i < list->count; i++) {
         if (kept > 0 && list->row[kept - 1].move == list->row[i].move) {
-            list->row[kept - 1].nodes += list->row[i].nodes;
+            list->row[kept - 1].nodes = add(list->row[kept - 1].nodes, list->row[i].nodes);
             list->row[kept - 1].times += list->row[i].times;
         } else {
             list->row[kept++] = list->row[i];
@@ -54,7 +59,7 @@ uint64_t divide_list_sum(const struct divide_list *list)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < list->count; i++)
-        sum += list->row[i].nodes;
+        sum = add(sum, list->row[i].nodes);
     return sum;
 }
 

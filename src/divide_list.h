@@ -38,7 +38,8 @@ void divide_list_add_stray(struct divide_list *list, const char *text);
 /* Sorts the rows, and makes one of a move that was added more than once. */
 void divide_list_finish(struct divide_list *list);
 
-/* Of finished lists: the sum of all rows; the row of a move, or NULL; are the moves the same? */
+/* Of finished lists: the sum of all rows, UINT64_MAX when it is more than that; the row of a move,
+ * or NULL; are the moves the same, without strays? */
 uint64_t divide_list_sum(const struct divide_list *list);
 const struct divide_row *divide_list_find(const struct divide_list *list, xq_move move);
 bool divide_list_same_moves(const struct divide_list *a, const struct divide_list *b);

@@ -4,11 +4,17 @@
 #include "finding.h"
 #include "shrink.h"
 
-enum { WALKS = 40, WALK_PLIES = 60, WALK_QUESTIONS = 40 };
+enum {
+    WALKS = 40,
+    WALK_PLIES = 60,
+    WALK_QUESTIONS = 40,
+    CONFIRMATIONS = 6, /* of the only suspect */
+    PREFIXES = 64,     /* a longer path is not gone through move by move */
+};
 
 struct inquiry {
     const struct generator *pair;
-    enum ranks ranks;
+    const struct finding_request *request;
     struct finding *finding;
     struct difference difference; /* of the latest look */
     bool gave_up;
@@ -36,11 +42,29 @@ static bool explains(int mistake, const struct difference *difference)
     return true;
 }
 
+static bool shows_in(int mistake, const struct position *position)
+{
+    xq_move right[MISTAKE_MOVES], wrong[MISTAKE_MOVES];
+    size_t count = mistake_moves(position, MISTAKE_NONE, right);
+    return mistake_moves(position, mistake, wrong) != count ||
+           memcmp(right, wrong, count * sizeof *right) != 0;
+}
+
+/* Would it have shown where the one on trial was right? */
+static bool is_cleared(const struct inquiry *inquiry, int mistake)
+{
+    const struct finding_request *request = inquiry->request;
+    for (size_t i = 0; i < request->right_count; i++)
+        if (shows_in(mistake, &request->right[i]))
+            return true;
+    return false;
+}
+
 static void find_suspects(struct inquiry *inquiry)
 {
     inquiry->answers = 1;
     for (int mistake = 0; mistakes[mistake].name; mistake++)
-        if (explains(mistake, &inquiry->difference))
+        if (explains(mistake, &inquiry->difference) && !is_cleared(inquiry, mistake))
             inquiry->suspect[inquiry->suspect_count++] = mistake;
 }
 
@@ -69,7 +93,7 @@ static void take_wrong_moves(struct inquiry *inquiry, struct finding_case *wrong
         struct wrong_move *move = &wrong->wrong[wrong->wrong_count++];
         move->move = difference->move[i];
         move->extra = difference->holders[i] >> 1 & 1;
-        rules_judge(&difference->node.position, move->move, inquiry->ranks, &move->ruling);
+        rules_judge(&difference->node.position, move->move, inquiry->request->ranks, &move->ruling);
         move->rule = move->ruling.rule;
     }
     wrong->wrong_count = difference->move_count;
@@ -146,12 +170,19 @@ static bool shows_the_same(struct inquiry *inquiry, bool explained)
     return alike;
 }
 
+static enum compare_result look(struct inquiry *inquiry, const struct compare_node *node,
+                                unsigned depth)
+{
+    enum compare_result result =
+        compare_at_node(inquiry->pair, 2, node, depth, &inquiry->difference);
+    inquiry->gave_up = inquiry->gave_up || result == COMPARE_GAVE_UP;
+    return result;
+}
+
 /* Asks both at a node. */
 static enum shrink_answer ask(struct inquiry *inquiry, const struct compare_node *node)
 {
-    enum compare_result result = compare_at_node(
-        inquiry->pair, 2, node, inquiry->finding->found.depth, &inquiry->difference);
-    inquiry->gave_up = inquiry->gave_up || result == COMPARE_GAVE_UP;
+    enum compare_result result = look(inquiry, node, inquiry->finding->found.depth);
     if (inquiry->gave_up)
         return SHRINK_GAVE_UP;
     bool explained = question_suspects(inquiry);
@@ -190,18 +221,69 @@ static enum shrink_answer test_smaller(void *context, const struct position *pos
 /* --- the whole ----------------------------------------------------------------------------------
  */
 
-/* Asks once more for the node where the difference is, now by its position alone. */
+/* Asks for the same once more: an answer that is not given again says nothing of rules. */
+static void confirm(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    if (look(inquiry, &finding->node, finding->found.depth) == COMPARE_AGREE)
+        finding->kind = DIFFER_ONCE;
+}
+
+/* Wrong moves at a greater depth ought to be wrong at depth 1. */
+static void confirm_at_depth_1(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    if (finding->kind != DIFFER_MOVES || finding->found.depth == 1 || inquiry->gave_up)
+        return;
+    enum compare_result result = look(inquiry, &finding->node, 1);
+    finding->only_deep = result == COMPARE_AGREE;
+    if (result == COMPARE_DIFFER && inquiry->difference.kind == DIFFER_MOVES)
+        take_case(inquiry, &finding->found);
+}
+
+/* Moves are missing from the list, but not from the total. From the latest look. */
+static bool is_only_unlisted(const struct inquiry *inquiry)
+{
+    const struct divide_list *right = &inquiry->difference.list[0];
+    const struct divide_list *list = &inquiry->difference.list[1];
+    return inquiry->difference.kind == DIFFER_MOVES && list->count < right->count &&
+           list->stray_count == 0 && list->has_total && list->total == divide_list_sum(right) &&
+           list->total != divide_list_sum(list);
+}
+
+/* The first move of the path behind which it is wrong: what follows had no part in it. */
+static void shorten_path(struct inquiry *inquiry)
+{
+    struct finding *finding = inquiry->finding;
+    struct compare_node node;
+    compare_node_start(&node, &finding->node.root);
+    for (size_t i = 0; i + 1 < finding->node.path_length && i < PREFIXES; i++) {
+        compare_node_enter(&node, finding->node.path[i]);
+        enum compare_result result = look(inquiry, &node, finding->found.depth);
+        if (inquiry->gave_up)
+            return;
+        if (result == COMPARE_DIFFER && inquiry->difference.kind == finding->kind) {
+            finding->node = node;
+            take_case(inquiry, &finding->found);
+            return;
+        }
+    }
+}
+
+/* Asks for the node where the difference is by its position alone. */
 static void forget_path(struct inquiry *inquiry)
 {
     struct finding *finding = inquiry->finding;
     struct compare_node node;
-    if (finding->node.path_length == 0)
+    if (finding->node.path_length == 0 || inquiry->gave_up)
         return;
     compare_node_start(&node, &finding->node.position);
-    if (ask(inquiry, &node) == SHRINK_YES)
+    if (ask(inquiry, &node) == SHRINK_YES) {
         take_case(inquiry, &finding->found);
-    else
-        finding->only_behind_moves = !inquiry->gave_up;
+    } else if (!inquiry->gave_up) {
+        finding->only_behind_moves = true;
+        shorten_path(inquiry);
+    }
 }
 
 static enum rule most_frequent_rule(const struct finding_case *wrong)
@@ -228,23 +310,31 @@ static size_t suspects_left(const struct inquiry *inquiry)
     return count;
 }
 
-/* Do the mistakes that nothing refuted yet differ in what they make of this position? */
-static bool tells_apart(const struct inquiry *inquiry, const struct position *position)
+/* What the mistakes that nothing refuted yet make of a position. */
+enum opinion {
+    ALL_RIGHT, /* it shows none of them */
+    ALL_ALIKE, /* wrong, and all in the same way */
+    NOT_ALIKE, /* an answer would refute some */
+};
+
+static enum opinion opinion_of(const struct inquiry *inquiry, const struct position *position)
 {
     xq_move first[MISTAKE_MOVES], other[MISTAKE_MOVES];
     size_t first_count = 0, suspects = 0;
+    bool right = true;
     for (size_t i = 0; i < inquiry->suspect_count; i++) {
         if (inquiry->refuted[i])
             continue;
         if (suspects++ == 0) {
             first_count = mistake_moves(position, inquiry->suspect[i], first);
+            right = !shows_in(inquiry->suspect[i], position);
             continue;
         }
         size_t count = mistake_moves(position, inquiry->suspect[i], other);
         if (count != first_count || memcmp(first, other, count * sizeof *first) != 0)
-            return true;
+            return NOT_ALIKE;
     }
-    return false;
+    return right ? ALL_RIGHT : ALL_ALIKE;
 }
 
 /* A legal move of the position, chosen by a generator of Knuth's (MMIX); NO_MOVE if there is none.
@@ -257,26 +347,37 @@ static xq_move any_move(const struct position *position, uint64_t *state)
     return count > 0 ? move[(*state >> 33) % count] : NO_MOVE;
 }
 
+/* Is there still something to find out? Confirmations are for when nothing else is. */
+static bool is_open(const struct inquiry *inquiry, size_t asked, size_t confirmed)
+{
+    size_t left = suspects_left(inquiry);
+    return left > 0 && asked < WALK_QUESTIONS && !inquiry->gave_up &&
+           (left > 1 || confirmed < CONFIRMATIONS);
+}
+
 /*
  * Walks at random, the same way every time, from where the mistake was found and from the start,
- * and asks about positions that tell suspects apart. What is asked is the FEN alone.
+ * and asks about positions that tell suspects apart, or would clear the only one. What is asked is
+ * the FEN alone.
  */
 static void question_further(struct inquiry *inquiry)
 {
     uint64_t state = 1;
-    size_t asked = 0;
-    for (int walk = 0; walk < WALKS && suspects_left(inquiry) > 1; walk++) {
+    size_t asked = 0, confirmed = 0;
+    for (int walk = 0; walk < WALKS; walk++) {
         struct compare_node node;
         struct position position = inquiry->finding->found.node.position;
         if (walk % 2 == 1)
             position_start(&position);
         for (int ply = 0; ply < WALK_PLIES; ply++) {
-            if (asked == WALK_QUESTIONS || inquiry->gave_up)
+            if (!is_open(inquiry, asked, confirmed))
                 return;
-            if (tells_apart(inquiry, &position)) {
+            enum opinion opinion = opinion_of(inquiry, &position);
+            if (opinion == NOT_ALIKE || (opinion == ALL_ALIKE && confirmed < CONFIRMATIONS)) {
                 compare_node_start(&node, &position);
                 ask(inquiry, &node);
                 asked++;
+                confirmed += opinion == ALL_ALIKE;
             }
             xq_move move = any_move(&position, &state);
             if (move == NO_MOVE)
@@ -295,7 +396,7 @@ static void rename_missing(struct finding_case *wrong, enum rule broken)
 }
 
 /* The mistakes that nothing refuted, and the rule that all of them break. */
-static void conclude(struct inquiry *inquiry)
+static void conclude(struct inquiry *inquiry, bool of_rules)
 {
     struct finding *finding = inquiry->finding;
     bool one_rule = true;
@@ -312,7 +413,7 @@ static void conclude(struct inquiry *inquiry)
         finding->mistake_count++;
     }
     if (finding->mistake_count == 0 || !one_rule) {
-        finding->rule = most_frequent_rule(&finding->smallest);
+        finding->rule = of_rules ? most_frequent_rule(&finding->smallest) : RULE_COUNT;
         return;
     }
     finding->rule = mistakes[finding->mistake[0]].rule;
@@ -324,33 +425,46 @@ static void make_small(struct inquiry *inquiry)
 {
     struct finding *finding = inquiry->finding;
     struct position position = finding->found.node.root;
+    position.halfmove = 0; /* of no interest, and they would be saved */
+    position.fullmove = 1;
     finding->shrunk = shrink_position(&position, FINDING_SHRINK_LIMIT, test_smaller, inquiry);
 }
 
 /* From the node where the difference was located, in inquiry->difference. */
-static void follow_up(struct inquiry *inquiry, const bool known[RULE_COUNT + 1])
+static void follow_up(struct inquiry *inquiry)
 {
     struct finding *finding = inquiry->finding;
     finding->located = true;
     finding->kind = inquiry->difference.kind;
     finding->node = inquiry->difference.node;
     take_case(inquiry, &finding->found);
-    if (finding->kind == DIFFER_MOVES)
-        find_suspects(inquiry);
-    if (finding->kind != DIFFER_ONCE)
-        forget_path(inquiry);
     finding->smallest = finding->found;
-    conclude(inquiry);
-    if (known[finding->rule] || inquiry->gave_up || finding->kind == DIFFER_ONCE)
+    if (finding->kind != DIFFER_ONCE)
+        confirm(inquiry);
+    if (finding->kind == DIFFER_ONCE)
+        return;
+    confirm_at_depth_1(inquiry);
+    forget_path(inquiry);
+    finding->smallest = finding->found;
+    if (inquiry->gave_up)
+        return;
+    if (look(inquiry, &finding->found.node, finding->found.depth) == COMPARE_DIFFER)
+        finding->only_unlisted = is_only_unlisted(inquiry);
+    bool of_rules = finding->kind == DIFFER_MOVES && !finding->only_deep &&
+                    !finding->only_behind_moves && !finding->only_unlisted;
+    if (of_rules && !inquiry->gave_up)
+        find_suspects(inquiry);
+    conclude(inquiry, of_rules);
+    if (inquiry->request->known[finding->rule] || inquiry->gave_up)
         return;
     make_small(inquiry);
-    if (finding->shrunk && !finding->only_behind_moves)
+    if (finding->shrunk)
         question_further(inquiry);
-    conclude(inquiry);
+    conclude(inquiry, of_rules);
 }
 
 bool finding_make(const struct generator pair[2], const struct difference *seen,
-                  const bool known[RULE_COUNT + 1], enum ranks ranks, struct finding *finding)
+                  const struct finding_request *request, struct finding *finding)
 {
     memset(finding, 0, sizeof *finding);
     finding->rule = RULE_COUNT;
@@ -358,11 +472,11 @@ bool finding_make(const struct generator pair[2], const struct difference *seen,
     if (!inquiry)
         return false;
     inquiry->pair = pair;
-    inquiry->ranks = ranks;
+    inquiry->request = request;
     inquiry->finding = finding;
     inquiry->difference = *seen;
     if (compare_go_down(pair, &inquiry->difference) == COMPARE_DIFFER)
-        follow_up(inquiry, known);
+        follow_up(inquiry);
     bool complete = finding->located && !inquiry->gave_up;
     free(inquiry);
     return complete;

@@ -42,7 +42,10 @@ struct finding {
     bool located; /* false: someone gave up on the way, and nothing else is set */
     enum difference_kind kind;
     struct compare_node node; /* where it goes wrong first, on the way from the root */
-    bool only_behind_moves;   /* the same position without the way to it shows nothing */
+    bool only_behind_moves;   /* the same position without the way to it shows nothing; the node is
+                               * then the first on the way that does */
+    bool only_deep;           /* its moves are wrong at this depth, and right in its perft 1 */
+    bool only_unlisted; /* its total of perft 1 is right: it has the moves that it does not list */
     struct finding_case found, smallest;
     bool shrunk; /* `smallest` was looked for to the end */
 
@@ -55,13 +58,19 @@ struct finding {
     size_t answers;
 };
 
+struct finding_request {
+    const bool *known; /* by rule, RULE_COUNT + 1 of them: its smallest position is known already */
+    enum ranks ranks;  /* of the squares in rulings */
+    size_t right_count;
+    const struct position *right; /* positions of which its lists are known to be right */
+};
+
 /*
  * Follows up a difference that compare_at_node() saw between pair[0], which is right, and pair[1],
- * which is on trial. The smallest position is looked for unless it is `known` of the broken rule.
- * The squares in rulings have these ranks. False when someone gave up, or memory was short;
- * *finding then holds what was known by then.
+ * which is on trial. False when someone gave up, or memory was short; *finding then holds what was
+ * known by then.
  */
 bool finding_make(const struct generator pair[2], const struct difference *seen,
-                  const bool known[RULE_COUNT + 1], enum ranks ranks, struct finding *finding);
+                  const struct finding_request *request, struct finding *finding);
 
 #endif

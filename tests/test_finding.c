@@ -40,6 +40,9 @@ enum fault {
     REPEATS,            /* the first move is listed twice where a rook stands on a0 */
     STRAYS,             /* "a9a10" where a rook stands on a9 */
     CAPTURES_OWN,       /* and mirrored rules that no known mistake has: e0e9 is always legal */
+    DEEP_ONLY,          /* in rows of depth 2 and more, the first move is missing */
+    UNLISTED,           /* the first move is missing, and in the total */
+    FIRST_LIST_WRONG,   /* only the first answer of all lacks a move */
     FIRST_ANSWER_WRONG, /* only the first answer of all lacks a node */
 };
 
@@ -89,6 +92,10 @@ static void add_faults(const struct planted *planted, const struct compare_node 
     enum fault fault = planted->fault;
     if (fault == STALE_STATE && node->path_length > 0)
         list->row[0] = list->row[--list->count];
+    uint64_t right_total = divide_list_sum(list);
+    if ((fault == DEEP_ONLY && depth > 1) || fault == UNLISTED ||
+        (fault == FIRST_LIST_WRONG && planted->asked == 1))
+        list->row[0] = list->row[--list->count];
     list->has_total = fault != STRAYS;
     list->total = divide_list_sum(list) + (fault == WRONG_TOTAL && depth > 1);
     if (fault == WRONG_ROW && depth > 1)
@@ -101,6 +108,8 @@ static void add_faults(const struct planted *planted, const struct compare_node 
         divide_list_add(list, move_named("e0e9"), 1);
     if (fault == FIRST_ANSWER_WRONG && planted->asked == 1)
         list->row[0].nodes--;
+    if (fault == UNLISTED)
+        list->total = right_total;
     if (fault == WRONG_ROW || fault == REPEATS)
         list->total = divide_list_sum(list);
 }
@@ -123,6 +132,10 @@ static bool divide_planted(void *context, const struct compare_node *node, unsig
     return true;
 }
 
+/* Where the planted one was found to be right before. */
+static struct position right_positions[8];
+static size_t right_count;
+
 /* Compares at this node. False when nothing differs, or somebody gave up. */
 static bool look_at(const struct compare_node *node, unsigned depth, struct planted *planted,
                     const bool known[RULE_COUNT + 1], struct finding *finding, bool *complete)
@@ -135,7 +148,11 @@ static bool look_at(const struct compare_node *node, unsigned depth, struct plan
     };
     if (compare_at_node(pair, 2, node, depth, &difference) != COMPARE_DIFFER)
         return false;
-    *complete = finding_make(pair, &difference, known, RANKS_FROM_0, finding);
+    const struct finding_request request = {.known = known,
+                                            .ranks = RANKS_FROM_0,
+                                            .right_count = right_count,
+                                            .right = right_positions};
+    *complete = finding_make(pair, &difference, &request, finding);
     return true;
 }
 
@@ -307,10 +324,75 @@ Test(finding, state_that_moves_leave_behind)
     cr_assert_eq(finding.node.path_length, 1);
     cr_assert_eq(finding.found.node.path_length, 1, "the case keeps its path");
     cr_assert_eq(finding.smallest.node.path_length, 1, "so does the smallest");
+    cr_assert_eq(finding.rule, RULE_COUNT, "no rule is broken");
+    cr_assert_eq(finding.mistake_count, 0, "and nothing explains it by one");
     cr_assert_eq(finding.smallest.node.path[0], move_named("h2e2"));
     cr_assert(finding.shrunk);
     cr_assert_leq(count_pieces(&finding.smallest.node.root), 8, "%zu pieces",
                   count_pieces(&finding.smallest.node.root));
+}
+
+/* Behind three moves as well as behind the first: the first is where to look. */
+Test(finding, state_goes_wrong_with_the_first_move)
+{
+    static struct finding finding;
+    struct position start = position_of(start_fen);
+    struct planted planted = {.fault = STALE_STATE};
+    struct compare_node node;
+    bool complete = false;
+    compare_node_start(&node, &start);
+    compare_node_enter(&node, move_named("h2e2"));
+    compare_node_enter(&node, move_named("h9g7"));
+    compare_node_enter(&node, move_named("h0g2"));
+    cr_assert(look_at(&node, 1, &planted, nothing_known, &finding, &complete));
+    cr_assert(complete && finding.only_behind_moves);
+    cr_assert_eq(finding.node.path_length, 1, "%zu moves", finding.node.path_length);
+    cr_assert_eq(finding.node.path[0], move_named("h2e2"));
+}
+
+Test(finding, moves_that_are_missing_at_depth_2_only)
+{
+    static struct finding finding;
+    find(start_fen, 2, (struct planted){.fault = DEEP_ONLY}, &finding);
+    cr_assert_eq(finding.kind, DIFFER_MOVES);
+    cr_assert(finding.only_deep);
+    cr_assert_eq(finding.found.depth, 2);
+    cr_assert_eq(finding.rule, RULE_COUNT, "no rule is broken");
+}
+
+Test(finding, moves_that_are_counted_and_not_listed)
+{
+    static struct finding finding;
+    find(start_fen, 1, (struct planted){.fault = UNLISTED}, &finding);
+    cr_assert(finding.only_unlisted);
+    cr_assert_eq(finding.rule, RULE_COUNT, "no rule is broken");
+}
+
+/* A mistake that would have shown in positions where the planted one was right is not the one. */
+Test(finding, a_mistake_is_cleared_by_what_was_right)
+{
+    static struct finding finding;
+    int mistake = 0;
+    bool complete;
+    struct planted planted = {.fault = MISTAKE};
+    struct position start = position_of(start_fen);
+    while (mistakes[mistake].name && strcmp(mistakes[mistake].name, "horse-leg-ignored") != 0)
+        mistake++;
+    planted.mistake = mistake;
+    right_count = 1;
+    right_positions[0] = start;
+    cr_assert(look_from(&start, 1, &planted, nothing_known, &finding, &complete));
+    cr_assert(complete);
+    cr_assert_eq(finding.mistake_count, 0, "it was right at the start, so it cannot be this");
+    cr_assert_eq(finding.rule, RULE_HORSE_LEG, "the wrong moves still tell the rule");
+}
+
+Test(finding, a_list_that_is_not_given_again)
+{
+    static struct finding finding;
+    find(start_fen, 1, (struct planted){.fault = FIRST_LIST_WRONG}, &finding);
+    cr_assert_eq(finding.kind, DIFFER_ONCE);
+    cr_assert_eq(finding.mistake_count, 0);
 }
 
 Test(finding, a_wrong_total)

@@ -103,6 +103,10 @@ static const struct row rows[] = {
 
     {"kings-facing-ignored", PIN_AND_ROOK_A1, "+e0d0"},
     {"kings-facing-through-pieces", "3k5/9/9/9/3n5/9/9/9/9/4K4 w", "-e0d0"},
+    {"kings-facing-through-own-pieces", "3k5/9/9/9/3N5/9/9/9/9/4K4 w", "-e0d0"},
+    {"kings-facing-through-own-pieces", "3k5/9/9/9/3n5/9/9/9/9/4K4 w", ""},
+    {"kings-facing-through-enemy-pieces", "3k5/9/9/9/3n5/9/9/9/9/4K4 w", "-e0d0"},
+    {"kings-facing-through-enemy-pieces", "3k5/9/9/9/3N5/9/9/9/9/4K4 w", ""},
     {"kings-facing-king-moves-only", "4k4/9/9/9/4P4/9/9/9/9/4K4 w", "+e5d5 +e5f5"},
     {"kings-facing-king-moves-only", KING_AND_ROOK_A1, ""},
     {"kings-facing-other-moves-only", KING_AND_ROOK_A1, "+e0d0"},

@@ -14,6 +14,7 @@
 enum {
     MIN_MOVE_TEXT = 4, /* bytes, but for the blank: "h2e2" */
     MAX_MOVES_GIVEN = COMPARE_MAX_PATH - PERFT_MAX_DEPTH,
+    RIGHT_POSITIONS = 500, /* enough to clear any mistake that does not show in them */
 };
 
 /* --- the two that are compared ------------------------------------------------------------------
@@ -53,19 +54,20 @@ static bool divide_engine(void *context, const struct compare_node *node, unsign
 /* --- one position after the other ---------------------------------------------------------------
  */
 
-static void *copied(char *text)
+static void *copied(void *made)
 {
-    if (!text) {
+    if (!made) {
         complain("out of memory");
         exit(STATUS_INPUT);
     }
-    return text;
+    return made;
 }
 
 /* How the engine failed, in words that last. */
 static struct failure failure_take(const struct engine *engine)
 {
-    struct failure failure = {.reason = copied(strdup(engine_failure(engine)))};
+    struct failure failure = {.reason = copied(strdup(engine_failure(engine))),
+                              .question = copied(strdup(engine_last_question(engine)))};
     const char *line[ENGINE_LAST_LINES];
     size_t count = engine_last_lines(engine, line), size;
     FILE *memory = open_memstream(&failure.last_lines, &size);
@@ -77,18 +79,51 @@ static struct failure failure_take(const struct engine *engine)
     return failure;
 }
 
+static void failure_free(struct failure *failure)
+{
+    free(failure->reason);
+    free(failure->question);
+    free(failure->last_lines);
+}
+
 static void follow_up(struct comparison *run, const struct generator pair[2],
                       const struct difference *seen, struct outcome *outcome)
 {
     struct finding *finding = allocate(1, sizeof *finding);
     outcome->state = OUTCOME_DIFFERS;
     outcome->finding = finding;
-    bool complete = finding_make(pair, seen, run->known_rules, run->ranks, finding);
+    const struct finding_request request = {.known = run->known_rules,
+                                            .ranks = run->ranks,
+                                            .right_count = run->right_count,
+                                            .right = run->right};
+    bool complete = finding_make(pair, seen, &request, finding);
     outcome->news = !finding->located || !run->known_rules[finding->rule];
     if (finding->located)
         run->known_rules[finding->rule] = true;
+    run->cut_short = !complete && interrupted;
     if (!complete && !interrupted)
         outcome->failure = failure_take(run->engine);
+}
+
+static void take_counts(struct outcome *outcome, const struct difference *difference)
+{
+    const struct divide_list *theirs = &difference->list[1];
+    outcome->expected = divide_list_sum(&difference->list[0]);
+    outcome->rows = divide_list_sum(theirs);
+    outcome->nodes = theirs->has_total ? theirs->total : outcome->rows;
+}
+
+/* It was wrong here when the canary asked, and is right now. */
+static void note_change(struct outcome *outcome)
+{
+    struct finding *finding = allocate(1, sizeof *finding);
+    finding->located = true;
+    finding->kind = DIFFER_ONCE;
+    finding->rule = RULE_COUNT;
+    finding->node = outcome->node;
+    outcome->finding = finding;
+    outcome->state = OUTCOME_DIFFERS;
+    outcome->news = true;
 }
 
 /* Compares one position. False when a signal came before anything was known. */
@@ -108,12 +143,14 @@ static bool compare_position(struct comparison *run, struct outcome *outcome)
         outcome->state = OUTCOME_FAILED;
         outcome->failure = failure_take(run->engine);
     }
-    if (result != COMPARE_GAVE_UP) {
-        outcome->expected = difference->nodes[0];
-        outcome->nodes = difference->nodes[1];
-    }
+    if (result != COMPARE_GAVE_UP)
+        take_counts(outcome, difference);
     if (result == COMPARE_DIFFER)
         follow_up(run, pair, difference, outcome);
+    else if (result == COMPARE_AGREE && outcome->probe)
+        note_change(outcome);
+    else if (result == COMPARE_AGREE && run->right_count < RIGHT_POSITIONS)
+        run->right[run->right_count++] = outcome->node.position;
     free(difference);
     return result != COMPARE_GAVE_UP || !interrupted;
 }
@@ -148,6 +185,17 @@ static bool revive(struct comparison *run)
     return result == ENGINE_OK;
 }
 
+/* Prints what is known of a position, and saves it if that is wanted. */
+static bool tell(struct comparison *run, const struct outcome *outcome, struct save *save)
+{
+    const struct finding *finding = outcome->finding;
+    compare_forms[run->options->format].outcome(run, outcome);
+    output_flush();
+    if (!save || !outcome->news || !finding || !finding->located || finding->kind == DIFFER_ONCE)
+        return true;
+    return save_append(save, outcome);
+}
+
 static bool compare_all(struct comparison *run, struct save *save)
 {
     bool saved = true;
@@ -156,12 +204,24 @@ static bool compare_all(struct comparison *run, struct save *save)
         if (!compare_position(run, outcome))
             break;
         count_outcome(run, outcome);
-        compare_forms[run->options->format].outcome(run, outcome);
-        output_flush();
-        if (save && outcome->news && outcome->finding && outcome->finding->located)
-            saved = save_append(save, outcome);
+        saved = tell(run, outcome, save);
     }
     return saved;
+}
+
+/* Only the canary's positions are planned yet: asks about them until one shows what is wrong, and
+ * forgets the others. */
+static void compare_canary(struct comparison *run)
+{
+    bool understood = false;
+    while (run->done < run->planned && !understood && !interrupted) {
+        struct outcome *outcome = &run->outcomes[run->done];
+        if (!compare_position(run, outcome))
+            break;
+        count_outcome(run, outcome);
+        understood = outcome->failure.reason || outcome->finding->kind != DIFFER_ONCE;
+    }
+    run->planned = run->done;
 }
 
 /* --- before and after ----------------------------------------------------------------------------
@@ -179,23 +239,30 @@ static void enter_moves(const struct options *options, struct compare_node *node
     }
 }
 
-/* The first position of the canary that the engine miscounts, so that it is known why; then the
- * user's. */
-static void plan(struct comparison *run, const struct roots *roots)
+static void plan_probe(struct comparison *run, const struct engine_probe *probe)
+{
+    struct outcome *outcome = &run->outcomes[run->planned++];
+    compare_node_start(&outcome->node, &probe->root);
+    for (size_t i = 0; i < probe->path_length; i++)
+        compare_node_enter(&outcome->node, probe->path[i]);
+    outcome->depth = probe->depth;
+    outcome->probe = true;
+    snprintf(outcome->id, sizeof outcome->id, "canary: %s", probe->what);
+}
+
+/* What the engine got wrong in the canary, so that it is known why. */
+static void plan_canary(struct comparison *run)
 {
     const struct engine_probe *probe;
-    size_t first_wrong = 0;
-    run->outcomes = allocate(roots->count + 1, sizeof *run->outcomes);
-    while ((probe = engine_probe(run->engine, first_wrong)) && probe->agrees)
-        first_wrong++;
-    if (probe) {
-        struct outcome *outcome = &run->outcomes[run->planned++];
-        compare_node_start(&outcome->node, &probe->root);
-        for (size_t i = 0; i < probe->path_length; i++)
-            compare_node_enter(&outcome->node, probe->path[i]);
-        outcome->depth = probe->depth;
-        snprintf(outcome->id, sizeof outcome->id, "canary: %s", probe->what);
-    }
+    for (size_t i = 0; (probe = engine_probe(run->engine, i)); i++)
+        if (probe->agrees)
+            run->right[run->right_count++] = probe->position;
+        else
+            plan_probe(run, probe);
+}
+
+static void plan_roots(struct comparison *run, const struct roots *roots)
+{
     for (size_t i = 0; i < roots->count; i++) {
         struct outcome *outcome = &run->outcomes[run->planned++];
         memcpy(outcome->id, roots->item[i].id, sizeof outcome->id);
@@ -207,7 +274,7 @@ static void plan(struct comparison *run, const struct roots *roots)
 
 static int compare_status(const struct comparison *run, bool written)
 {
-    if (interrupted && run->done < run->planned) {
+    if (interrupted && (run->done < run->planned || run->cut_short)) {
         complain("interrupted; %zu of %zu positions were compared", run->done, run->planned);
         return STATUS_INTERRUPTED;
     }
@@ -219,22 +286,38 @@ static int compare_status(const struct comparison *run, bool written)
 }
 
 /* The engine is met: compares, prints, and says how it went. */
-static int compare_with(struct comparison *run, const struct roots *roots, struct save *save)
+static int compare_with(struct comparison *run, const struct roots *roots, struct save *save,
+                        FILE *junit)
 {
-    FILE *junit;
-    if (!junit_open(run->options, &junit))
-        return STATUS_INPUT;
-    plan(run, roots);
+    bool written = true;
+    run->outcomes = allocate(roots->count + ENGINE_PROBES, sizeof *run->outcomes);
+    run->right = allocate(RIGHT_POSITIONS + ENGINE_PROBES, sizeof *run->right);
+    plan_canary(run);
+    compare_canary(run);
+    plan_roots(run, roots);
     compare_forms[run->options->format].begin(run);
-    bool written = compare_all(run, save);
+    for (size_t i = 0; i < run->done && written; i++)
+        written = tell(run, &run->outcomes[i], save);
+    written = written && compare_all(run, save);
     compare_forms[run->options->format].end(run);
     if (junit)
-        compare_junit_write(junit, run);
-    return compare_status(run, junit_close(run->options, junit) && written);
+        compare_junit_write(junit, run, NULL);
+    return compare_status(run, written);
+}
+
+/* Says why the engine cannot be compared with, in every form that is wanted. */
+static void refuse_engine(struct comparison *run, FILE *junit)
+{
+    struct failure failure = failure_take(run->engine);
+    failure_print(stderr, run, &failure, PROGRAM ": ");
+    compare_forms[run->options->format].unmet(run, &failure);
+    if (junit)
+        compare_junit_write(junit, run, &failure);
+    failure_free(&failure);
 }
 
 /* Finds out how to speak with the engine; STATUS_OK when that is known. */
-static int meet(struct comparison *run)
+static int meet(struct comparison *run, FILE *junit)
 {
     enum engine_result result = engine_meet(run->engine);
     if (result == ENGINE_STOPPED || interrupted) {
@@ -242,10 +325,7 @@ static int meet(struct comparison *run)
         return STATUS_INTERRUPTED;
     }
     if (result == ENGINE_FAILED) {
-        struct failure failure = failure_take(run->engine);
-        failure_print(stderr, run, &failure, PROGRAM ": ");
-        free(failure.reason);
-        free(failure.last_lines);
+        refuse_engine(run, junit);
         return STATUS_ENGINE;
     }
     if (engine_unknown_option(run->engine))
@@ -256,7 +336,9 @@ static int meet(struct comparison *run)
     return STATUS_OK;
 }
 
-static int compare_roots(struct comparison *run, const struct roots *roots)
+/* Everything is open that will be written to. */
+static int meet_and_compare(struct comparison *run, const struct roots *roots, struct save *save,
+                            FILE *junit)
 {
     const struct options *options = run->options;
     struct engine_setup setup = {.command = options->engine ? options->engine : options->script,
@@ -265,14 +347,26 @@ static int compare_roots(struct comparison *run, const struct roots *roots)
                                  .option_count = options->engine_option_count,
                                  .options = options->engine_options,
                                  .stop = &interrupted};
-    struct save *save;
-    if (!save_open(options, &save))
-        return STATUS_INPUT;
-    run->engine = copied((char *)engine_new(&setup));
-    int status = meet(run);
+    run->engine = copied(engine_new(&setup));
+    int status = meet(run, junit);
     if (status == STATUS_OK)
-        status = compare_with(run, roots, save);
+        status = compare_with(run, roots, save, junit);
     engine_free(run->engine);
+    return status;
+}
+
+static int compare_roots(struct comparison *run, const struct roots *roots)
+{
+    struct save *save;
+    FILE *junit;
+    if (!save_open(run->options, &save))
+        return STATUS_INPUT;
+    int status = STATUS_INPUT;
+    if (junit_open(run->options, &junit)) {
+        status = meet_and_compare(run, roots, save, junit);
+        if (!junit_close(run->options, junit) && status != STATUS_INTERRUPTED)
+            status = STATUS_INPUT;
+    }
     save_close(save);
     return status;
 }
@@ -307,10 +401,10 @@ static int compare_run(const struct options *options)
     }
     for (size_t i = 0; i < run.planned; i++) {
         free(run.outcomes[i].finding);
-        free(run.outcomes[i].failure.reason);
-        free(run.outcomes[i].failure.last_lines);
+        failure_free(&run.outcomes[i].failure);
     }
     free(run.outcomes);
+    free(run.right);
     roots_free(&roots);
     return status;
 }
@@ -328,6 +422,12 @@ const struct command compare_command = {
         "Exit status: 0 all counts agree; 1 a count differs; 2 usage or input error; 3 the engine "
         "crashed, hung, or cannot be compared with (also when counts differed as well). An engine "
         "that fails is started once more for the positions that are left.\n"
+        "\n"
+        "For the greeting and the first small questions the engine has 30 seconds each, or "
+        "--timeout "
+        "if that is less. --moves, read with ranks 0-9 unless --ranks 1 is given, are sent as "
+        "moves. "
+        "Moves are shown in the ranks of the engine unless --ranks is given.\n"
         "\n"
         "Examples:\n"
         "  xqperft compare 4 --engine ./my-engine\n"

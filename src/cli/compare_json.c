@@ -65,9 +65,10 @@ static json_t *finding_json(const struct comparison *run, const struct outcome *
     struct finding_case found = finding->found;
     found.node = finding->node;
     return json_pack(
-        "{s:s, s:s, s:b, s:o, s:I, s:o, s:I, s:o}", "kind", kinds[finding->kind], "rule",
-        outcome_rule(outcome), "only_behind_moves", (int)finding->only_behind_moves, "mistakes",
-        suspects, "mistake_count", (json_int_t)finding->mistake_count, "found",
+        "{s:s, s:s, s:b, s:b, s:b, s:o, s:I, s:o, s:I, s:o}", "kind", kinds[finding->kind], "rule",
+        outcome_rule(outcome), "only_behind_moves", (int)finding->only_behind_moves, "only_deep",
+        (int)finding->only_deep, "only_unlisted", (int)finding->only_unlisted, "mistakes", suspects,
+        "mistake_count", (json_int_t)finding->mistake_count, "found",
         case_json(run, finding->kind, &found), "answers", (json_int_t)finding->answers, "smallest",
         finding->shrunk ? case_json(run, finding->kind, &finding->smallest) : json_null());
 }
@@ -87,11 +88,13 @@ static json_t *outcome_json(const struct comparison *run, const struct outcome *
     char fen[FEN_SIZE];
     bool answered = outcome->state != OUTCOME_FAILED;
     fen_write(&outcome->node.position, fen);
-    return json_pack("{s:o, s:s, s:i, s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "id",
-                     json_text(outcome->id), "fen", fen, "depth", (int)outcome->depth, "state",
-                     states[outcome->state], "expected",
+    return json_pack("{s:o, s:s, s:o, s:i, s:s, s:o, s:o, s:o, s:f, s:f, s:o, s:o}", "id",
+                     json_text(outcome->id), "fen", fen, "moves",
+                     moves_json(run, outcome->node.path, outcome->node.path_length), "depth",
+                     (int)outcome->depth, "state", states[outcome->state], "expected",
                      answered ? json_count(outcome->expected) : json_null(), "nodes",
-                     answered ? json_count(outcome->nodes) : json_null(), "seconds",
+                     answered ? json_count(outcome->nodes) : json_null(), "rows",
+                     answered ? json_count(outcome->rows) : json_null(), "seconds",
                      outcome->seconds, "engine_seconds", outcome->engine_seconds, "finding",
                      finding_json(run, outcome), "failure", failure_json(&outcome->failure));
 }
@@ -114,6 +117,17 @@ static json_t *engine_json(const struct comparison *run)
                      (int)dialect->variant_offered, "canary", canary);
 }
 
+void compare_json_unmet(const struct comparison *run, const struct failure *failure)
+{
+    json_t *object = json_begin("compare");
+    json_object_set_new(object, "complete", json_false());
+    json_object_set_new(object, "engine",
+                        json_pack("{s:o, s:o}", "name", json_text(engine_name(run->engine)),
+                                  "failure", failure_json(failure)));
+    json_object_set_new(object, "results", json_array());
+    json_print(object);
+}
+
 void compare_json_end(const struct comparison *run)
 {
     json_t *object = json_begin("compare"), *results = json_array();
@@ -124,7 +138,8 @@ void compare_json_end(const struct comparison *run)
                   (json_int_t)run->done, "agree", (json_int_t)run->agreeing, "differ",
                   (json_int_t)run->differing, "engine_failures", (json_int_t)run->failed,
                   "questions", (json_int_t)engine_questions(run->engine));
-    json_object_set_new(object, "complete", json_boolean(run->done == run->planned));
+    json_object_set_new(object, "complete",
+                        json_boolean(run->done == run->planned && !run->cut_short));
     json_object_set_new(object, "engine", engine_json(run));
     tables_json(&run->tables, object);
     json_object_set_new(object, "results", results);

@@ -29,7 +29,21 @@ static void write_report(FILE *out, const struct comparison *run, const struct o
     fprintf(out, "</%s>\n    </testcase>\n", element);
 }
 
-void compare_junit_write(FILE *out, const struct comparison *run)
+static void write_unmet(FILE *out, const struct comparison *run, const struct failure *failure)
+{
+    fputs("  <testsuite name=\"", out);
+    put_xml(out, engine_name(run->engine));
+    fputs("\" tests=\"1\" failures=\"0\" errors=\"1\">\n"
+          "    <testcase classname=\"xqperft compare\" name=\"the engine\">\n"
+          "      <error message=\"",
+          out);
+    put_xml(out, failure->reason);
+    fputs("\">", out);
+    put_xml(out, failure->last_lines);
+    fputs("</error>\n    </testcase>\n  </testsuite>\n", out);
+}
+
+static void write_outcomes(FILE *out, const struct comparison *run)
 {
     bool missing = run->done < run->planned;
     double seconds = 0;
@@ -39,7 +53,7 @@ void compare_junit_write(FILE *out, const struct comparison *run)
         seconds += outcome->seconds + outcome->engine_seconds;
         failures += outcome->state == OUTCOME_DIFFERS && !outcome->failure.reason;
     }
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", out);
+    fputs("  <testsuite name=\"", out);
     put_xml(out, engine_name(run->engine));
     fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" time=\"%.6f\">\n",
             run->done + missing, failures, run->failed + missing, seconds);
@@ -58,5 +72,15 @@ void compare_junit_write(FILE *out, const struct comparison *run)
                 "    <testcase classname=\"xqperft compare\" name=\"not compared\">\n"
                 "      <error message=\"ended after %zu of %zu positions\"/>\n    </testcase>\n",
                 run->done, run->planned);
-    fputs("  </testsuite>\n</testsuites>\n", out);
+    fputs("  </testsuite>\n", out);
+}
+
+void compare_junit_write(FILE *out, const struct comparison *run, const struct failure *unmet)
+{
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
+    if (unmet)
+        write_unmet(out, run, unmet);
+    else
+        write_outcomes(out, run);
+    fputs("</testsuites>\n", out);
 }

@@ -18,6 +18,13 @@ static void nothing(const struct comparison *run)
     (void)run;
 }
 
+/* Standard error has said it. */
+static void unmet(const struct comparison *run, const struct failure *failure)
+{
+    (void)run;
+    (void)failure;
+}
+
 /* What the canary asked, those that came out `right`. */
 static void print_probes(FILE *out, const struct comparison *run, bool right)
 {
@@ -89,23 +96,24 @@ static void text_outcome(const struct comparison *run, const struct outcome *out
     }
 }
 
+/* Of those before `end`, how many differ by this rule? */
+static size_t count_rule(const struct comparison *run, size_t end, const char *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < end; i++)
+        count += run->outcomes[i].finding && strcmp(outcome_rule(&run->outcomes[i]), rule) == 0;
+    return count;
+}
+
+/* " (horse-leg 3, check 1)" */
 static void print_rules(const struct comparison *run)
 {
     const char *separator = " (";
-    for (int rule = 0; rule <= RULE_COUNT; rule++) {
-        size_t count = 0;
-        const char *name = "";
-        for (size_t i = 0; i < run->done; i++) {
-            const struct outcome *outcome = &run->outcomes[i];
-            if (!outcome->finding || !outcome->finding->located ||
-                outcome->finding->rule != (enum rule)rule)
-                continue;
-            count++;
-            name = outcome_rule(outcome);
-        }
-        if (count == 0)
+    for (size_t i = 0; i < run->done; i++) {
+        const char *rule = outcome_rule(&run->outcomes[i]);
+        if (!run->outcomes[i].finding || count_rule(run, i, rule) > 0)
             continue;
-        printf("%s%s %zu", separator, name, count);
+        printf("%s%s %zu", separator, rule, count_rule(run, run->done, rule));
         separator = ", ";
     }
     if (*separator == ',')
@@ -117,14 +125,17 @@ static void text_end(const struct comparison *run)
     tables_print_check(&run->tables, stdout, "");
     if (run->planned > 1)
         putchar('\n');
-    printf("%zu position%s", run->done, run->done == 1 ? "" : "s");
-    if (run->done < run->planned)
+    size_t compared = run->agreeing + run->differing, probes = 0;
+    while (probes < run->planned && run->outcomes[probes].probe)
+        probes++;
+    printf("%zu position%s", compared, compared == 1 ? "" : "s");
+    if (compared < run->planned)
         printf(" of %zu", run->planned);
-    printf(" compared at depth %u: %zu agree, %zu differ", run->options->depth, run->agreeing,
-           run->differing);
+    printf(" compared%s: %zu agree, %zu differ", probes > 0 ? ", the canary's too" : "",
+           run->agreeing, run->differing);
     print_rules(run);
     if (run->failed > 0)
-        printf("; the engine failed %s", run->failed == 1 ? "once" : "twice, and is given up");
+        printf("; it failed %s", run->failed == 1 ? "once" : "twice, and is given up");
     printf("; it was asked %zu times\n", engine_questions(run->engine));
 }
 
@@ -161,7 +172,17 @@ static void tsv_outcome(const struct comparison *run, const struct outcome *outc
 
 static void tsv_end(const struct comparison *run)
 {
+    if (run->failed > 0)
+        complain("the engine failed; %zu of %zu positions were compared",
+                 run->agreeing + run->differing, run->planned);
     tables_print_check(&run->tables, stderr, PROGRAM ": ");
+}
+
+static void tap_unmet(const struct comparison *run, const struct failure *failure)
+{
+    puts("TAP version 13");
+    failure_print(stdout, run, failure, "# ");
+    puts("Bail out! the engine cannot be compared with");
 }
 
 static void tap_begin(const struct comparison *run)
@@ -174,7 +195,8 @@ static void tap_begin(const struct comparison *run)
 
 static void tap_outcome(const struct comparison *run, const struct outcome *outcome)
 {
-    printf("%s %zu - ", outcome->state == OUTCOME_AGREES ? "ok" : "not ok", run->done);
+    printf("%s %zu - ", outcome->state == OUTCOME_AGREES ? "ok" : "not ok",
+           (size_t)(outcome - run->outcomes) + 1);
     outcome_print_name(stdout, outcome, put_tap);
     putchar('\n');
     if (outcome->state == OUTCOME_AGREES)
@@ -196,8 +218,8 @@ static void tap_end(const struct comparison *run)
 }
 
 const struct compare_form compare_forms[FORMAT_COUNT] = {
-    [FORMAT_TEXT] = {text_begin, text_outcome, text_end},
-    [FORMAT_TSV] = {tsv_begin, tsv_outcome, tsv_end},
-    [FORMAT_TAP] = {tap_begin, tap_outcome, tap_end},
-    [FORMAT_JSON] = {nothing, no_outcome, compare_json_end},
+    [FORMAT_TEXT] = {unmet, text_begin, text_outcome, text_end},
+    [FORMAT_TSV] = {unmet, tsv_begin, tsv_outcome, tsv_end},
+    [FORMAT_TAP] = {tap_unmet, tap_begin, tap_outcome, tap_end},
+    [FORMAT_JSON] = {compare_json_unmet, nothing, no_outcome, compare_json_end},
 };

@@ -98,6 +98,15 @@ static void print_diagnosis(FILE *out, const struct comparison *run, const struc
                 "Given this position as FEN, the engine is right. It goes wrong when it plays the "
                 "moves:\nlook at what making %s changes.\n",
                 move_write(node->path[node->path_length - 1], run->ranks, move));
+        return;
+    }
+    if (finding->only_deep)
+        fprintf(out, "Asked for perft 1 of this position, it lists the right moves.\n");
+    if (finding->only_unlisted)
+        fputs("Its total is right: it counts moves that it does not list.\n", out);
+    if (finding->only_deep || finding->only_unlisted) {
+        fputs("So this is a mistake of its perft, not of its rules.\n", out);
+        return;
     }
     if (finding->kind == DIFFER_TOTALS || finding->kind == DIFFER_COUNTS) {
         fputs("The moves it lists are right, so this is a mistake of its perft (counting, making "
@@ -106,13 +115,12 @@ static void print_diagnosis(FILE *out, const struct comparison *run, const struc
         return;
     }
     for (size_t i = 0; i < shown; i++)
-        fprintf(out, "%s%s\n",
-                i == 0 ? finding->answers > 1 ? "Everything it answered fits a generator that "
-                                              : "This fits a generator that "
-                       : "  or one that ",
+        fprintf(out, "%s%s\n", i == 0 ? "Its answers fit a generator that " : "  or one that ",
                 mistakes[finding->mistake[i]].text);
     if (finding->mistake_count > shown)
         fprintf(out, "  or one with one of %zu other mistakes\n", finding->mistake_count - shown);
+    if (finding->found.stray_count > 0)
+        fputs("What it lists besides is no move at all.\n", out);
     if (finding->rule != RULE_COUNT)
         fprintf(out, "Rule (%s): %s.\n", rule_name(finding->rule), rule_text(finding->rule));
 }
@@ -129,25 +137,37 @@ static void print_smallest(FILE *out, const struct comparison *run, const struct
 {
     const struct finding_case *smallest = &finding->smallest;
     const struct position *root = &smallest->node.root;
-    if (!finding->shrunk || position_equal(root, &finding->found.node.root))
+    if (!finding->shrunk)
         return;
+    if (piece_count(root) == piece_count(&finding->found.node.root)) {
+        fputs("\nNo piece can be taken away without losing it.\n", out);
+        return;
+    }
     fprintf(out, "\nThe smallest position that shows it, with %zu pieces:\n", piece_count(root));
     print_case(out, run, finding->kind, smallest);
 }
 
-static void print_next(FILE *out, const struct comparison *run, const struct finding *finding)
+/* How to ask both for the smallest case by hand. */
+static void print_questions(FILE *out, const struct comparison *run, const struct finding *finding)
 {
     const struct finding_case *wrong = finding->shrunk ? &finding->smallest : &finding->found;
+    const struct compare_node *node = &wrong->node;
     char fen[FEN_SIZE];
-    fen_write(&wrong->node.root, fen);
-    fputs("\nnext: ", out);
+    char *words =
+        engine_words(run->engine, &node->root, node->path, node->path_length, wrong->depth);
+    fputs("\nAsk the engine:\n", out);
+    if (words)
+        put_prefixed(out, "  ", words);
+    free(words);
+    fen_write(&node->root, fen);
+    fputs("and for the right answer:\n  ", out);
     put_printable(out, program_invocation_name);
     fprintf(out, " divide %u --fen '%s'", wrong->depth, fen);
     if (run->ranks != RANKS_FROM_0)
         fprintf(out, " --ranks %d", (int)run->ranks);
-    if (wrong->node.path_length > 0) {
+    if (node->path_length > 0) {
         fputs(" --moves '", out);
-        moves_print(out, wrong->node.path, wrong->node.path_length, run->ranks);
+        moves_print(out, node->path, node->path_length, run->ranks);
         fputc('\'', out);
     }
     fputc('\n', out);
@@ -156,9 +176,7 @@ static void print_next(FILE *out, const struct comparison *run, const struct fin
 static void print_finding(FILE *out, const struct comparison *run, const struct finding *finding)
 {
     if (finding->kind == DIFFER_ONCE) {
-        fputs("Asked once more, it gave another answer, and then the right one: its answers cannot "
-              "be relied on.\n",
-              out);
+        fputs("Asked again, it gave the right answer: its answers cannot be relied on.\n", out);
         print_path(out, run, &finding->node);
         return;
     }
@@ -170,30 +188,28 @@ static void print_finding(FILE *out, const struct comparison *run, const struct 
     fputc('\n', out);
     print_diagnosis(out, run, finding);
     print_smallest(out, run, finding);
-    print_next(out, run, finding);
+    print_questions(out, run, finding);
 }
 
-/* Prints the text with a prefix before each line. */
-static void print_prefixed(FILE *out, const char *prefix, const char *text)
+static void put_indented(FILE *out, const char *prefix, const char *lines)
 {
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        fprintf(out, "%s%.*s\n", length > 0 || *prefix ? prefix : "", (int)length, text);
-        text += length;
-        text += *text == '\n';
-    }
+    for (; *lines; lines += strcspn(lines, "\n") + 1)
+        fprintf(out, "%s  %.*s\n", prefix, (int)strcspn(lines, "\n"), lines);
 }
 
 void failure_print(FILE *out, const struct comparison *run, const struct failure *failure,
                    const char *prefix)
 {
     const char *lines = failure->last_lines;
-    fprintf(out, "%sthe engine ", prefix);
+    fprintf(out, "%sthe %s '", prefix, run->options->script ? "script" : "engine");
     put_printable(out, engine_name(run->engine));
-    fprintf(out, " %s\n", failure->reason);
+    fprintf(out, "' %s\n", failure->reason);
+    if (*failure->question) {
+        fprintf(out, "%sit was asked:\n", prefix);
+        put_indented(out, prefix, failure->question);
+    }
     fprintf(out, "%s%s\n", prefix, *lines ? "it said last:" : "it said nothing");
-    for (; *lines; lines += strcspn(lines, "\n") + 1)
-        fprintf(out, "%s  %.*s\n", prefix, (int)strcspn(lines, "\n"), lines);
+    put_indented(out, prefix, lines);
 }
 
 void outcome_print_report(FILE *out, const struct comparison *run, const struct outcome *outcome,
@@ -206,10 +222,12 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
         return;
     if (outcome->finding && outcome->finding->located)
         print_finding(memory, run, outcome->finding);
+    if (outcome->finding && outcome->finding->located && outcome->failure.reason)
+        fputc('\n', memory);
     if (outcome->failure.reason)
         failure_print(memory, run, &outcome->failure, "");
     fclose(memory);
-    print_prefixed(out, prefix, text);
+    put_prefixed(out, prefix, text);
     free(text);
 }
 
@@ -217,6 +235,12 @@ const char *outcome_rule(const struct outcome *outcome)
 {
     if (!outcome->finding || !outcome->finding->located)
         return "?";
+    if (outcome->finding->only_behind_moves)
+        return "moves";
+    if (outcome->finding->kind == DIFFER_ONCE)
+        return "unsteady";
+    if (outcome->finding->kind == DIFFER_MOVES && outcome->finding->found.wrong_count == 0)
+        return "no-move";
     return outcome->finding->rule == RULE_COUNT ? "perft" : rule_name(outcome->finding->rule);
 }
 
@@ -229,9 +253,18 @@ void outcome_print_short(FILE *out, const struct comparison *run, const struct o
         return;
     }
     fprintf(out, "expected %" PRIu64 ", got %" PRIu64, outcome->expected, outcome->nodes);
+    if (outcome->rows != outcome->nodes)
+        fprintf(out, " (its rows add up to %" PRIu64 ")", outcome->rows);
     if (!finding->located)
         return;
     fprintf(out, ": %s", outcome_rule(outcome));
+    if (finding->kind == DIFFER_ONCE)
+        fputs(", and the right answer when asked again", out);
+    if (finding->kind == DIFFER_MOVES && finding->found.wrong_count == 0) {
+        fputs(", '", out);
+        put_printable(out, finding->found.stray[0]);
+        fputc('\'', out);
+    }
     if (finding->kind == DIFFER_MOVES && finding->found.wrong_count > 0)
         fprintf(out, ", %s", move_write(finding->found.wrong[0].move, run->ranks, move));
     if (finding->node.path_length > 0) {

@@ -19,6 +19,7 @@ enum outcome_state {
 /* How the engine failed; NULL texts when it did not. */
 struct failure {
     char *reason;
+    char *question;   /* how it was asked, for a person to ask it again; each line has an end */
     char *last_lines; /* each with a line end; "" for none */
 };
 
@@ -29,8 +30,10 @@ struct outcome {
     unsigned depth;
     enum outcome_state state;
     uint64_t expected, nodes;       /* our perft and the engine's */
+    uint64_t rows;                  /* what the engine's rows add up to */
     double seconds, engine_seconds; /* taken by these */
     struct finding *finding;        /* of OUTCOME_DIFFERS */
+    bool probe;                     /* of the canary, where the engine was wrong before */
     bool news;                      /* the first to break this rule: worth a report of its own */
     struct failure failure; /* also of OUTCOME_DIFFERS, when it failed while that was followed up */
 };
@@ -42,19 +45,27 @@ struct comparison {
     struct tables tables;
     struct outcome *outcomes; /* `done` of them have been compared */
     size_t planned, done, agreeing, differing, failed;
-    size_t canaries;                  /* how many of them come from the canary: the first ones */
-    bool known_rules[RULE_COUNT + 1]; /* of finding_make() */
+    bool cut_short;  /* a signal came while a difference was followed up */
+    size_t canaries; /* how many of them come from the canary: the first ones */
+
+    /* For finding_make(): rules that were found broken, and where the engine was right. */
+    bool known_rules[RULE_COUNT + 1];
+    size_t right_count;
+    struct position *right;
 };
 
 /* How a comparison is printed in one format. The end is reached also when a signal, or an engine
  * that failed twice, ended the run early: done < planned then. */
 struct compare_form {
+    /* Instead of all else: the engine cannot be compared with. */
+    void (*unmet)(const struct comparison *run, const struct failure *failure);
     void (*begin)(const struct comparison *run);
     void (*outcome)(const struct comparison *run, const struct outcome *outcome);
     void (*end)(const struct comparison *run);
 };
 
 extern const struct compare_form compare_forms[FORMAT_COUNT];
+void compare_json_unmet(const struct comparison *run, const struct failure *failure);
 void compare_json_end(const struct comparison *run);
 
 /* "start, depth 3"; an id, or the FEN where there is none. */
@@ -67,16 +78,19 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
                           const char *prefix);
 void outcome_print_short(FILE *out, const struct comparison *run, const struct outcome *outcome);
 
-/* "horse-leg", "perft" for what is no rule of movement, or "?" when it was not located. */
+/* "horse-leg"; or for what is no rule of movement: "moves" for what only playing moves brings
+ * about, "perft" for wrong counting, "no-move" for what is none of this board, "unsteady" for
+ * answers that change; "?" when it was not located. */
 const char *outcome_rule(const struct outcome *outcome);
 
 void failure_print(FILE *out, const struct comparison *run, const struct failure *failure,
                    const char *prefix);
 
-/* The dialect in words: "ranks 1-10, sides w and b, pieces N and B". */
+/* The dialect in words: "ranks 1-10, Red is w, horse and elephant are N and B". */
 void dialect_print(FILE *out, const struct dialect *dialect);
 
-void compare_junit_write(FILE *out, const struct comparison *run);
+/* With a failure, the engine could not be compared with. */
+void compare_junit_write(FILE *out, const struct comparison *run, const struct failure *unmet);
 
 /* --save: reads the suite first, so that what is wrong with it is known before anything is counted;
  * then appends each smallest position that it does not have. Both false after saying what failed.

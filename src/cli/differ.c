@@ -49,17 +49,6 @@ static void print_difference(FILE *out, const struct position *root,
                 number_write(difference->nodes[i], number));
 }
 
-/* Prints the text with a prefix before each line. */
-static void print_prefixed(FILE *out, const char *prefix, const char *text)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        fprintf(out, "%s%.*s\n", prefix, (int)length, text);
-        text += length;
-        text += *text == '\n';
-    }
-}
-
 /* The names of the boards whose bit is set in `holders`. */
 static json_t *names_json(const struct difference *difference, uint32_t holders)
 {
@@ -118,7 +107,7 @@ json_t *differ_report(const struct options *options, const struct position *posi
         fprintf(memory, "The boards differed, but agree when asked once more%s.\n",
                 options->hash_size > 0 ? " without the hash" : "");
     fclose(memory);
-    print_prefixed(for_program ? stderr : stdout, prefix, text);
+    put_prefixed(for_program ? stderr : stdout, prefix, text);
     if (found && options->format == FORMAT_JSON)
         object = difference_json(difference, options->ranks);
     free(text);

@@ -1,4 +1,5 @@
-/* Ctrl-C and SIGTERM: the first asks the running count to stop, the second ends the program. */
+/* Ctrl-C, SIGTERM, SIGHUP and SIGQUIT: the first asks what runs to stop; another, from a second
+ * later on, ends the program. */
 #ifndef XQPERFT_CLI_INTERRUPT_H
 #define XQPERFT_CLI_INTERRUPT_H
 

@@ -26,7 +26,7 @@ static const struct argp_option table[] = {
      .group = GROUP_POSITION},
     {.name = "board",
      .arg = "NAME|all",
-     .doc = "the board representation; all runs each and compares (bitboard)",
+     .doc = "the board representation; all, of several commands, runs each and compares (bitboard)",
      .group = GROUP_COUNT},
     {.name = "policy", .group = GROUP_COUNT}, /* see describe_policy() */
     {.name = "no-bulk", .group = GROUP_COUNT},

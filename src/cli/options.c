@@ -54,6 +54,9 @@ static void check_engine(struct argp_state *state, const struct parse *parse)
     if (!options->engine == !options->script)
         usage_error(state, "%s needs %s --engine COMMAND or --script COMMAND", parse->command->name,
                     options->engine ? "only one of" : "either");
+    const char *command = options->engine ? options->engine : options->script;
+    if (command[strspn(command, " \t\n")] == '\0')
+        usage_error(state, "--%s: the command is empty", options->engine ? "engine" : "script");
     if (options->script && options->engine_option_count > 0)
         usage_error(state, "--option needs --engine: a script has no options");
     if (options->board_count > 1)

@@ -144,6 +144,16 @@ int printable_width(const char *text)
     return width;
 }
 
+void put_prefixed(FILE *out, const char *prefix, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        fprintf(out, "%s%.*s\n", prefix, (int)length, text);
+        text += length;
+        text += *text == '\n';
+    }
+}
+
 char *number_write(uint64_t number, char out[NUMBER_SIZE])
 {
     char digits[NUMBER_SIZE];

@@ -44,6 +44,9 @@ void put_tap(FILE *out, const char *text);
 void put_xml(FILE *out, const char *text);
 void put_shell(FILE *out, const char *text);
 
+/* Text of our own, with a prefix before each line. */
+void put_prefixed(FILE *out, const char *prefix, const char *text);
+
 /* The columns that text of unknown origin takes, when printed by put_printable(). */
 int printable_width(const char *text);
 

@@ -41,6 +41,7 @@ void engine_free(struct engine *engine)
     if (!engine)
         return;
     dismiss(engine);
+    free(engine->words);
     free(engine->offered);
     free(engine);
 }
@@ -132,12 +133,25 @@ enum engine_result engine_ask(struct engine *engine, const struct engine_questio
 {
     enum engine_result result;
     engine->questions++;
+    free(engine->words);
+    engine->words = engine->setup.script ? engine_script_words(engine, question)
+                                         : engine_uci_words(engine, question);
+    if (!engine->words)
+        return engine_fail(engine, "could not be asked: memory is short");
     if (engine->setup.script)
         result = engine_script_ask(engine, question);
     else
         result = engine_uci_ask(engine, question);
     engine->proven = engine->proven || result == ENGINE_OK;
     return result;
+}
+
+char *engine_words(const struct engine *engine, const struct position *root, const xq_move *path,
+                   size_t path_length, unsigned depth)
+{
+    struct engine_question question = {root, path, path_length, depth};
+    return engine->setup.script ? engine_script_words(engine, &question)
+                                : engine_uci_words(engine, &question);
 }
 
 enum engine_result engine_divide(struct engine *engine, const struct position *root,
@@ -221,6 +235,14 @@ static bool is_not_run(int status)
     return status == 126 || status == 127;
 }
 
+/* "sh: 1: exec: ./engine: not found" without what only says who speaks. */
+static const char *behind_shell(const char *line)
+{
+    static const char exec[] = "exec: ";
+    const char *found = strstr(line, exec);
+    return found ? found + strlen(exec) : line;
+}
+
 enum engine_result engine_broke_off(struct engine *engine, int status)
 {
     char when[ENGINE_WHEN_SIZE], after[40] = "";
@@ -228,7 +250,8 @@ enum engine_result engine_broke_off(struct engine *engine, int status)
     if (engine->setup.stop && *engine->setup.stop) /* it was not given the time to end by itself */
         return ENGINE_STOPPED;
     if (is_not_run(status) && !engine->greeted && engine->answer.count == 0 && words->count > 0)
-        return engine_fail(engine, "could not be started: %s", words->line[words->count - 1]);
+        return engine_fail(engine, "could not be started: %s",
+                           behind_shell(words->line[words->count - 1]));
     if (engine->answer.count > 0)
         snprintf(after, sizeof after, ", after %zu moves", engine->answer.count);
     return engine_fail(engine, "%s %s%s",
@@ -263,6 +286,11 @@ enum engine_result engine_no_total(struct engine *engine, const char *within)
 const struct engine_probe *engine_probe(const struct engine *engine, size_t index)
 {
     return index < engine->probe_count ? &engine->probe[index] : NULL;
+}
+
+const char *engine_last_question(const struct engine *engine)
+{
+    return engine->words ? engine->words : "";
 }
 
 const char *engine_name(const struct engine *engine)

@@ -81,6 +81,14 @@ enum engine_result engine_divide(struct engine *engine, const struct position *r
                                  const xq_move *path, size_t path_length, unsigned depth,
                                  struct divide_list *list);
 
+/* How engine_divide() asks, for a person who wants to ask the same by hand: lines of UCI, or a
+ * shell command. For the caller to free; NULL when memory is short. */
+char *engine_words(const struct engine *engine, const struct position *root, const xq_move *path,
+                   size_t path_length, unsigned depth);
+
+/* The latest question in the same form; "" before the first. */
+const char *engine_last_question(const struct engine *engine);
+
 /* The name it gives itself; else its command. Printable. */
 const char *engine_name(const struct engine *engine);
 const struct dialect *engine_dialect(const struct engine *engine);

@@ -33,9 +33,11 @@ struct engine {
     /* The process; NULL when it has ended or failed, which `gone` says. */
     struct child *child;
     char gone[CHILD_REASON_SIZE + 32];
-    bool greeted; /* it has spoken its protocol */
-    bool proven;  /* it has answered a perft */
+    bool greeted;  /* it has spoken its protocol */
+    bool proven;   /* it has answered a perft */
+    bool unsteady; /* engine_meet() got a wrong answer that was right when asked for again */
 
+    char *words; /* the latest question in full, see engine_words(); NULL before the first */
     char question[ENGINE_QUESTION_SIZE]; /* "go perft 3", or "depth 3" of a script */
     char said[ENGINE_QUOTE_SIZE];        /* the first line that followed, printable */
     struct answer answer;
@@ -50,6 +52,11 @@ struct engine_question {
 
 /* Asks, and leaves the answer in engine->answer. */
 enum engine_result engine_ask(struct engine *engine, const struct engine_question *question);
+
+/* What is said for it: lines of UCI, or the call of the script as a shell would read it. For the
+ * caller to free; NULL when memory is short. */
+char *engine_uci_words(const struct engine *engine, const struct engine_question *question);
+char *engine_script_words(const struct engine *engine, const struct engine_question *question);
 
 enum engine_result engine_uci_greet(struct engine *engine);
 enum engine_result engine_uci_ask(struct engine *engine, const struct engine_question *question);

@@ -36,10 +36,21 @@ static enum engine_result read_status(struct engine *engine, double deadline)
     double left = deadline - child_clock();
     int status = engine_part(engine, left > ENGINE_GRACE ? left : ENGINE_GRACE);
     if (status == 0)
-        return answer_is_complete(&engine->answer) ? ENGINE_OK : engine_no_total(engine, "");
+        return engine->answer.has_total ? ENGINE_OK : engine_no_total(engine, "");
     if (status == CHILD_FORCED && !(engine->setup.stop && *engine->setup.stop))
         return not_in_time(engine);
     return engine_broke_off(engine, status);
+}
+
+char *engine_script_words(const struct engine *engine, const struct engine_question *question)
+{
+    char fen[FEN_SIZE], *words = NULL;
+    char *moves = engine_write_question(engine, question, fen);
+    if (moves && asprintf(&words, "%s %u '%s'%s%s%s\n", engine->setup.command, question->depth, fen,
+                          *moves ? " '" : "", *moves ? moves + 1 : "", *moves ? "'" : "") < 0)
+        words = NULL;
+    free(moves);
+    return words;
 }
 
 enum engine_result engine_script_ask(struct engine *engine, const struct engine_question *question)

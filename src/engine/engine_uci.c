@@ -228,13 +228,42 @@ static enum engine_result refuse_bestmove(struct engine *engine, const char *tex
                        engine->question, quoted);
 }
 
+/* Was the total said, and only its line not ended? */
+static bool is_total_begun(const struct engine *engine)
+{
+    const char *line[CHILD_LAST_LINES];
+    struct answer answer = engine->answer;
+    size_t count = child_last_lines(engine->child, line);
+    return count > 0 && answer_add(&answer, line[count - 1]) == ANSWER_TOTAL;
+}
+
 static enum engine_result not_complete(struct engine *engine, enum child_event event)
 {
     char within[ENGINE_WITHIN_SIZE + 1] = " ";
     if (event != CHILD_TIMEOUT)
         return unanswered(engine, event, "");
     engine_within(engine->limit, within + 1);
+    if (is_total_begun(engine))
+        return engine_fail(engine, "did not end the line of its total%s", within);
     return engine_no_total(engine, within);
+}
+
+/*
+ * Rows ought to come before the total, so a total without rows is one of no moves, or of an engine
+ * that lists none: when it is ready for more, that is all.
+ */
+static enum engine_result read_rows_of_total(struct engine *engine, double deadline)
+{
+    const char *text;
+    enum child_event event = say(engine, "isready\n");
+    while (event == CHILD_LINE && !answer_is_complete(&engine->answer)) {
+        event = next_line(engine, deadline, &text);
+        if (event != CHILD_LINE || is_word(text, "readyok"))
+            break;
+        if (engine_hear(engine, text) != ENGINE_OK)
+            return ENGINE_FAILED;
+    }
+    return event == CHILD_LINE ? ENGINE_OK : not_complete(engine, event);
 }
 
 static enum engine_result read_answer(struct engine *engine)
@@ -250,6 +279,8 @@ static enum engine_result read_answer(struct engine *engine)
             return refuse_bestmove(engine, text);
         if (engine_hear(engine, text) != ENGINE_OK)
             return ENGINE_FAILED;
+        if (engine->answer.has_total && !answer_is_complete(&engine->answer))
+            return read_rows_of_total(engine, deadline);
     }
     return ENGINE_OK;
 }
@@ -270,19 +301,24 @@ static enum engine_result settle(struct engine *engine)
     return ENGINE_OK;
 }
 
+char *engine_uci_words(const struct engine *engine, const struct engine_question *question)
+{
+    char fen[FEN_SIZE], *words = NULL;
+    char *moves = engine_write_question(engine, question, fen);
+    if (moves && asprintf(&words, "position fen %s%s%s\ngo perft %u\n", fen, *moves ? " moves" : "",
+                          moves, question->depth) < 0)
+        words = NULL;
+    free(moves);
+    return words;
+}
+
 enum engine_result engine_uci_ask(struct engine *engine, const struct engine_question *question)
 {
-    char fen[FEN_SIZE];
     if (!engine->child)
         return engine_fail(engine, "%s", engine->gone);
-    char *moves = engine_write_question(engine, question, fen);
-    if (!moves)
-        return engine_fail(engine, "could not be asked: memory is short");
     engine_asks(engine, "go perft %u", question->depth);
     answer_clear(&engine->answer, false);
-    enum child_event event = say_formatted(engine, "position fen %s%s%s\ngo perft %u\n", fen,
-                                           *moves ? " moves" : "", moves, question->depth);
-    free(moves);
+    enum child_event event = say(engine, engine->words);
     if (event != CHILD_LINE)
         return not_complete(engine, event);
     enum engine_result result = read_answer(engine);

@@ -44,6 +44,19 @@ static bool captured_attacks(const struct scene *scene, int square, int captured
     return slip_reaches(&position, square, scene->king, true, NO_SLIP);
 }
 
+/* The same when the pieces of one side are not there. */
+static bool is_facing_without(const struct scene *scene, int other, enum slip slip)
+{
+    struct position position = scene->position;
+    enum side unseen = slip == FACING_THROUGH_OWN_PIECES ? scene->side : side_other(scene->side);
+    for (int square = 0; square < SQUARE_COUNT; square++) {
+        int piece = position.piece[square];
+        if (piece != NO_PIECE && piece_side(piece) == unseen && piece_kind(piece) != KING)
+            position.piece[square] = NO_PIECE;
+    }
+    return slip_pieces_between(&position, scene->king, other) == 0;
+}
+
 static bool is_facing(const struct scene *scene, enum slip slip)
 {
     int other = position_king(&scene->position, side_other(scene->side));
@@ -54,6 +67,9 @@ static bool is_facing(const struct scene *scene, enum slip slip)
         return false;
     case FACING_THROUGH_PIECES:
         return true;
+    case FACING_THROUGH_OWN_PIECES:
+    case FACING_THROUGH_ENEMY_PIECES:
+        return is_facing_without(scene, other, slip);
     case FACING_TESTED_OF_KING_MOVES_ONLY:
         if (!scene->king_moved)
             return false;

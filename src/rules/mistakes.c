@@ -171,6 +171,10 @@
     FACING_MISTAKE(X, "kings-facing-ignored", FACING_UNTESTED, "lets the kings face each other")   \
     FACING_MISTAKE(X, "kings-facing-through-pieces", FACING_THROUGH_PIECES,                        \
                    "takes the kings for facing each other even through pieces")                    \
+    FACING_MISTAKE(X, "kings-facing-through-own-pieces", FACING_THROUGH_OWN_PIECES,                \
+                   "takes the kings for facing each other even through pieces of its own side")    \
+    FACING_MISTAKE(X, "kings-facing-through-enemy-pieces", FACING_THROUGH_ENEMY_PIECES,            \
+                   "takes the kings for facing each other even through pieces of the other side")  \
     FACING_MISTAKE(X, "kings-facing-king-moves-only", FACING_TESTED_OF_KING_MOVES_ONLY,            \
                    "tests whether the kings face each other after moves of the king only")         \
     FACING_MISTAKE(X, "kings-facing-other-moves-only", FACING_UNTESTED_OF_KING_MOVES,              \
