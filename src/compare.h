@@ -20,8 +20,8 @@ struct compare_node {
 void compare_node_start(struct compare_node *node, const struct position *root);
 void compare_node_enter(struct compare_node *node, xq_move move);
 
-/* A move generator that is compared: a board's, or another program's. Both functions return false when
- * they gave up, stopped or failed; what they filled in is then not looked at. */
+/* A move generator that is compared: a board's, or another program's. Both functions return false
+ * when they gave up, stopped or failed; what they filled in is then not looked at. */
 struct generator {
     const char *name;
     void *context;

@@ -3,6 +3,7 @@
 
 #include "finding.h"
 #include "shrink.h"
+#include "suspects.h"
 
 enum {
     WALKS = 40,
@@ -18,68 +19,8 @@ struct inquiry {
     struct finding *finding;
     struct difference difference; /* of the latest look */
     bool gave_up;
-
-    /* Mistakes that explain the node where the difference was found, and whether they explain all
-     * that was seen since. */
-    size_t suspect_count, answers;
-    int suspect[MISTAKE_LIMIT];
-    bool refuted[MISTAKE_LIMIT];
+    struct suspects suspects;
 };
-
-/* --- which mistake explains a list --------------------------------------------------------- */
-
-/* Would a generator with this mistake have given the list of the one on trial? */
-static bool explains(int mistake, const struct difference *difference)
-{
-    xq_move move[MISTAKE_MOVES];
-    const struct divide_list *list = &difference->list[1];
-    size_t count = mistake_moves(&difference->node.position, mistake, move);
-    if (count != list->count || list->stray_count > 0)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (move[i] != list->row[i].move)
-            return false;
-    return true;
-}
-
-static bool shows_in(int mistake, const struct position *position)
-{
-    xq_move right[MISTAKE_MOVES], wrong[MISTAKE_MOVES];
-    size_t count = mistake_moves(position, MISTAKE_NONE, right);
-    return mistake_moves(position, mistake, wrong) != count ||
-           memcmp(right, wrong, count * sizeof *right) != 0;
-}
-
-/* Would it have shown where the one on trial was right? */
-static bool is_cleared(const struct inquiry *inquiry, int mistake)
-{
-    const struct finding_request *request = inquiry->request;
-    for (size_t i = 0; i < request->right_count; i++)
-        if (shows_in(mistake, &request->right[i]))
-            return true;
-    return false;
-}
-
-static void find_suspects(struct inquiry *inquiry)
-{
-    inquiry->answers = 1;
-    for (int mistake = 0; mistakes[mistake].name; mistake++)
-        if (explains(mistake, &inquiry->difference) && !is_cleared(inquiry, mistake))
-            inquiry->suspect[inquiry->suspect_count++] = mistake;
-}
-
-/* Holds the latest answer against the suspects. True when one of them explains it. */
-static bool question_suspects(struct inquiry *inquiry)
-{
-    bool any = false;
-    inquiry->answers++;
-    for (size_t i = 0; i < inquiry->suspect_count; i++) {
-        bool explained = explains(inquiry->suspect[i], &inquiry->difference);
-        inquiry->refuted[i] = inquiry->refuted[i] || !explained;
-        any = any || explained;
-    }
-    return any;
-}
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
@@ -154,7 +95,7 @@ static bool shows_the_same(struct inquiry *inquiry, bool explained)
         return false;
     if (difference->kind != DIFFER_MOVES)
         return (found->repeated_count > 0) == lists_twice(&difference->list[1]);
-    if (inquiry->suspect_count > 0)
+    if (inquiry->suspects.count > 0)
         return explained;
     if (found->wrong_count == 0) /* only strays differ */
         return difference->list[1].stray_count > 0;
@@ -185,7 +126,8 @@ static enum shrink_answer ask(struct inquiry *inquiry, const struct compare_node
     enum compare_result result = look(inquiry, node, inquiry->finding->found.depth);
     if (inquiry->gave_up)
         return SHRINK_GAVE_UP;
-    bool explained = question_suspects(inquiry);
+    bool explained = suspects_question(&inquiry->suspects, &inquiry->difference.node.position,
+                                       &inquiry->difference.list[1]);
     if (result == COMPARE_DIFFER && shows_the_same(inquiry, explained))
         return SHRINK_YES;
     return SHRINK_NO;
@@ -218,8 +160,7 @@ static enum shrink_answer test_smaller(void *context, const struct position *pos
     return answer;
 }
 
-/* --- the whole ----------------------------------------------------------------------------------
- */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 /* Asks for the same once more: an answer that is not given again says nothing of rules. */
 static void confirm(struct inquiry *inquiry)
@@ -299,43 +240,7 @@ static enum rule most_frequent_rule(const struct finding_case *wrong)
     return most;
 }
 
-/* --- telling suspects apart
- * ------------------------------------------------------------------------ */
-
-static size_t suspects_left(const struct inquiry *inquiry)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < inquiry->suspect_count; i++)
-        count += !inquiry->refuted[i];
-    return count;
-}
-
-/* What the mistakes that nothing refuted yet make of a position. */
-enum opinion {
-    ALL_RIGHT, /* it shows none of them */
-    ALL_ALIKE, /* wrong, and all in the same way */
-    NOT_ALIKE, /* an answer would refute some */
-};
-
-static enum opinion opinion_of(const struct inquiry *inquiry, const struct position *position)
-{
-    xq_move first[MISTAKE_MOVES], other[MISTAKE_MOVES];
-    size_t first_count = 0, suspects = 0;
-    bool right = true;
-    for (size_t i = 0; i < inquiry->suspect_count; i++) {
-        if (inquiry->refuted[i])
-            continue;
-        if (suspects++ == 0) {
-            first_count = mistake_moves(position, inquiry->suspect[i], first);
-            right = !shows_in(inquiry->suspect[i], position);
-            continue;
-        }
-        size_t count = mistake_moves(position, inquiry->suspect[i], other);
-        if (count != first_count || memcmp(first, other, count * sizeof *first) != 0)
-            return NOT_ALIKE;
-    }
-    return right ? ALL_RIGHT : ALL_ALIKE;
-}
+/* --- telling suspects apart ----------------------------------------------------------------- */
 
 /* A legal move of the position, chosen by a generator of Knuth's (MMIX); NO_MOVE if there is none.
  */
@@ -350,7 +255,7 @@ static xq_move any_move(const struct position *position, uint64_t *state)
 /* Is there still something to find out? Confirmations are for when nothing else is. */
 static bool is_open(const struct inquiry *inquiry, size_t asked, size_t confirmed)
 {
-    size_t left = suspects_left(inquiry);
+    size_t left = suspects_left(&inquiry->suspects);
     return left > 0 && asked < WALK_QUESTIONS && !inquiry->gave_up &&
            (left > 1 || confirmed < CONFIRMATIONS);
 }
@@ -372,12 +277,13 @@ static void question_further(struct inquiry *inquiry)
         for (int ply = 0; ply < WALK_PLIES; ply++) {
             if (!is_open(inquiry, asked, confirmed))
                 return;
-            enum opinion opinion = opinion_of(inquiry, &position);
-            if (opinion == NOT_ALIKE || (opinion == ALL_ALIKE && confirmed < CONFIRMATIONS)) {
+            enum suspects_opinion opinion = suspects_opinion(&inquiry->suspects, &position);
+            if (opinion == SUSPECTS_DIFFER ||
+                (opinion == SUSPECTS_ALIKE && confirmed < CONFIRMATIONS)) {
                 compare_node_start(&node, &position);
                 ask(inquiry, &node);
                 asked++;
-                confirmed += opinion == ALL_ALIKE;
+                confirmed += opinion == SUSPECTS_ALIKE;
             }
             xq_move move = any_move(&position, &state);
             if (move == NO_MOVE)
@@ -400,12 +306,13 @@ static void conclude(struct inquiry *inquiry, bool of_rules)
 {
     struct finding *finding = inquiry->finding;
     bool one_rule = true;
-    finding->answers = inquiry->answers;
+    finding->answers = inquiry->suspects.answers;
     finding->mistake_count = 0;
-    for (size_t i = 0; i < inquiry->suspect_count; i++) {
-        if (inquiry->refuted[i])
+    const struct suspects *suspects = &inquiry->suspects;
+    for (size_t i = 0; i < suspects->count; i++) {
+        if (suspects->refuted[i])
             continue;
-        int mistake = inquiry->suspect[i];
+        int mistake = suspects->mistake[i];
         one_rule = one_rule && (finding->mistake_count == 0 ||
                                 mistakes[mistake].rule == mistakes[finding->mistake[0]].rule);
         if (finding->mistake_count < FINDING_MISTAKES)
@@ -453,7 +360,9 @@ static void follow_up(struct inquiry *inquiry)
     bool of_rules = finding->kind == DIFFER_MOVES && !finding->only_deep &&
                     !finding->only_behind_moves && !finding->only_unlisted;
     if (of_rules && !inquiry->gave_up)
-        find_suspects(inquiry);
+        suspects_find(&inquiry->suspects, &inquiry->difference.node.position,
+                      &inquiry->difference.list[1], inquiry->request->right,
+                      inquiry->request->right_count);
     conclude(inquiry, of_rules);
     if (inquiry->request->known[finding->rule] || inquiry->gave_up)
         return;

@@ -23,9 +23,9 @@ static const double never = 60, soon = 2;
 
 static const struct failure_case failures[] = {
     {"a missing program", "./no-such-engine", false, never,
-     "could not be started: sh: 1: exec: ./no-such-engine: not found", "not found"},
+     "could not be started: ./no-such-engine: not found", "not found"},
     {"the same of a script", "no_such_script", true, never,
-     "could not be started: sh: 1: exec: no_such_script: not found", "not found"},
+     "could not be started: no_such_script: not found", "not found"},
     {"the same that the shell runs", "nosuchprogram; exit $?", false, never,
      "could not be started: sh: 1: nosuchprogram: not found", "not found"},
     {"a program of another kind", "true", false, never, "exited with status 0 when asked 'uci'",

@@ -28,8 +28,7 @@ static struct position position_of(const char *fen)
     return position;
 }
 
-/* --- generators ----------------------------------------------------------------------------------
- */
+/* --- generators ------------------------------------------------------------------------------ */
 
 enum fault {
     NO_FAULT,
@@ -184,8 +183,7 @@ static size_t count_pieces(const struct position *position)
     return count;
 }
 
-/* --- rules
- * ------------------------------------------------------------------------------------------ */
+/* --- rules ---------------------------------------------------------------------------------- */
 
 static struct suite_entry sample[64];
 static size_t sample_count, entries_seen;
@@ -305,8 +303,7 @@ Test(finding, strays_are_moves_too)
     cr_assert_eq(count_pieces(&finding.smallest.node.root), 4, "kings, one between, the rook");
 }
 
-/* --- what is no rule
- * -------------------------------------------------------------------------------- */
+/* --- what is no rule ------------------------------------------------------------------------ */
 
 Test(finding, state_that_moves_leave_behind)
 {

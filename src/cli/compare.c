@@ -17,8 +17,7 @@ enum {
     RIGHT_POSITIONS = 500, /* enough to clear any mistake that does not show in them */
 };
 
-/* --- the two that are compared ------------------------------------------------------------------
- */
+/* --- the two that are compared --------------------------------------------------------------- */
 
 /* What a generator's functions work with, and the time they took. */
 struct side_of_comparison {
@@ -51,8 +50,7 @@ static bool divide_engine(void *context, const struct compare_node *node, unsign
     return result == ENGINE_OK && !interrupted;
 }
 
-/* --- one position after the other ---------------------------------------------------------------
- */
+/* --- one position after the other ------------------------------------------------------------ */
 
 static void *copied(void *made)
 {
@@ -224,8 +222,7 @@ static void compare_canary(struct comparison *run)
     run->planned = run->done;
 }
 
-/* --- before and after ----------------------------------------------------------------------------
- */
+/* --- before and after ------------------------------------------------------------------------ */
 
 /* Plays --moves, which were found to be legal. */
 static void enter_moves(const struct options *options, struct compare_node *node)
@@ -309,6 +306,7 @@ static int compare_with(struct comparison *run, const struct roots *roots, struc
 static void refuse_engine(struct comparison *run, FILE *junit)
 {
     struct failure failure = failure_take(run->engine);
+    *failure.question = '\0'; /* the reason says which it was; this is of the last dialect tried */
     failure_print(stderr, run, &failure, PROGRAM ": ");
     compare_forms[run->options->format].unmet(run, &failure);
     if (junit)

@@ -11,6 +11,9 @@
 static const char variant_option[] = "UCI_Variant";
 static const char our_variant[] = "xiangqi";
 
+/* Seconds. */
+static const double PATIENCE_AFTER_TOTAL = 0.3;
+
 /* What it says of variants when it is greeted. */
 struct variants {
     bool offered; /* it has the option */
@@ -243,27 +246,34 @@ static enum engine_result not_complete(struct engine *engine, enum child_event e
     if (event != CHILD_TIMEOUT)
         return unanswered(engine, event, "");
     engine_within(engine->limit, within + 1);
-    if (is_total_begun(engine))
+    if (!engine->answer.has_total && is_total_begun(engine))
         return engine_fail(engine, "did not end the line of its total%s", within);
     return engine_no_total(engine, within);
 }
 
 /*
- * Rows ought to come before the total, so a total without rows is one of no moves, or of an engine
- * that lists none: when it is ready for more, that is all.
+ * A total without rows before it: one of no moves, or of an engine that lists none, or left over
+ * from the answer before by an engine that counts in a thread of its own. When it is ready for more
+ * and no row follows for a while, that is all; *more says that rows have come.
  */
-static enum engine_result read_rows_of_total(struct engine *engine, double deadline)
+static enum engine_result await_rows(struct engine *engine, double deadline, bool *more)
 {
     const char *text;
+    bool ready = false;
     enum child_event event = say(engine, "isready\n");
-    while (event == CHILD_LINE && !answer_is_complete(&engine->answer)) {
-        event = next_line(engine, deadline, &text);
-        if (event != CHILD_LINE || is_word(text, "readyok"))
+    *more = false;
+    while (event == CHILD_LINE && !*more) {
+        double patience = child_clock() + PATIENCE_AFTER_TOTAL;
+        event = next_line(engine, ready && patience < deadline ? patience : deadline, &text);
+        if (event != CHILD_LINE)
             break;
+        ready = ready || is_word(text, "readyok");
         if (engine_hear(engine, text) != ENGINE_OK)
             return ENGINE_FAILED;
+        *more = engine->answer.count > 0;
     }
-    return event == CHILD_LINE ? ENGINE_OK : not_complete(engine, event);
+    return event == CHILD_LINE || (event == CHILD_TIMEOUT && ready) ? ENGINE_OK
+                                                                    : not_complete(engine, event);
 }
 
 static enum engine_result read_answer(struct engine *engine)
@@ -279,8 +289,12 @@ static enum engine_result read_answer(struct engine *engine)
             return refuse_bestmove(engine, text);
         if (engine_hear(engine, text) != ENGINE_OK)
             return ENGINE_FAILED;
-        if (engine->answer.has_total && !answer_is_complete(&engine->answer))
-            return read_rows_of_total(engine, deadline);
+        if (engine->answer.has_total && engine->answer.count == 0 && engine->answer.total > 0) {
+            bool more;
+            enum engine_result result = await_rows(engine, deadline, &more);
+            if (result != ENGINE_OK || !more)
+                return result;
+        }
     }
     return ENGINE_OK;
 }
