@@ -1,21 +1,19 @@
 #include "stats.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
-#include <stdlib.h>
-
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+#include <string.h>
 
 double stats_median(double *values, size_t count)
 {
     if (count == 0)
         return NAN;
-    qsort(values, count, sizeof *values, ascending);
-    size_t middle = count / 2;
-    return count % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    for (size_t i = 0; i < count; i++)
+        if (isnan(values[i])) /* which has no place in an order */
+            return NAN;
+    gsl_sort(values, 1, count);
+    return gsl_stats_median_from_sorted_data(values, 1, count);
 }
 
 struct stats_spread stats_spread_of(double *values, size_t count)
@@ -33,4 +31,17 @@ double stats_speed_ratio(const double *reference, const double *times, double *s
     for (size_t i = 0; i < count; i++)
         scratch[i] = reference[i] / times[i];
     return stats_median(scratch, count);
+}
+
+struct stats_times stats_times_of(const double *times, size_t count, double *scratch)
+{
+    /* Half of a normal distribution lies within 0.6745 sigma, and 1 / 0.6745 = 1.4826. */
+    static const double sigmas = 5, sigma_per_mad = 1.4826;
+    if (count > 0)
+        memcpy(scratch, times, count * sizeof *times);
+    struct stats_times result = {.count = count, .spread = stats_spread_of(scratch, count)};
+    double limit = sigmas * sigma_per_mad * result.spread.mad;
+    for (size_t i = 0; i < count; i++)
+        result.outliers += fabs(times[i] - result.spread.median) > limit;
+    return result;
 }
