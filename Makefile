@@ -126,7 +126,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
 	for suite in $(SUITES); do $(XQPERFT) perft 3 --epd $$suite --board all --stats=full --threads 0 \
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
-	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter 'published/*'
+	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
