@@ -33,10 +33,8 @@ static unsigned known_depth(const struct workload *workload)
 static uint64_t count_of(const struct workload *workload, const struct contender *contender,
                          size_t index, unsigned depth)
 {
-    if (workload->depth == 0)
-        return workload_run_one(workload, contender, index);
-    const struct perft_request request = {.depth = depth, .policy = workload->policy};
-    return contender->board->perft(&contender->suite->entries[index].position, &request);
+    return workload->depth > 0 ? workload_perft(workload, contender, index, depth)
+                               : workload_run_one(workload, contender, index);
 }
 
 /* One board against the counts that one line of the suite knows. */
@@ -60,20 +58,39 @@ static enum check_verdict check_known(const char *file, const struct contender *
     return CHECK_PASSED;
 }
 
+/* Two results that must be the same; `column` says of what, and is "" when there is but one. */
+static enum check_verdict compare(const char *file, const struct contender *reference,
+                                  const struct contender *contender,
+                                  const struct workload *workload, size_t index, const char *column,
+                                  uint64_t result, uint64_t expected, struct fault *fault)
+{
+    if (result == expected)
+        return CHECK_PASSED;
+    char what[256];
+    snprintf(what, sizeof what,
+             "boards %s and %s differ in workload %s: %" PRIu64 " and %" PRIu64 "%s%s",
+             contender->board->name, reference->board->name, workload->name, result, expected,
+             *column ? " " : "", column);
+    return failed(file, &contender->suite->entries[index], what, fault);
+}
+
 /* The boards against each other, in one workload and one position. */
 static enum check_verdict check_alike(const char *file, const struct contender *reference,
                                       const struct contender *contender,
                                       const struct workload *workload, size_t index,
                                       struct fault *fault)
 {
-    uint64_t expected = workload_run_one(workload, reference, index);
-    uint64_t result = workload_run_one(workload, contender, index);
-    if (result == expected)
-        return CHECK_PASSED;
-    char what[256];
-    snprintf(what, sizeof what, "boards %s and %s differ in workload %s: %" PRIu64 " and %" PRIu64,
-             contender->board->name, reference->board->name, workload->name, result, expected);
-    return failed(file, &contender->suite->entries[index], what, fault);
+    if (!workload->stats)
+        return compare(file, reference, contender, workload, index, "",
+                       workload_run_one(workload, contender, index),
+                       workload_run_one(workload, reference, index), fault);
+    struct perft_stats result = workload_stats(workload, contender, index);
+    struct perft_stats expected = workload_stats(workload, reference, index);
+    enum check_verdict verdict = CHECK_PASSED;
+    for (size_t i = 0; i < PERFT_STATS_COUNT && verdict == CHECK_PASSED; i++)
+        verdict = compare(file, reference, contender, workload, index, perft_stats_columns[i].name,
+                          perft_stats_value(&result, i), perft_stats_value(&expected, i), fault);
+    return verdict;
 }
 
 static bool is_chosen(const struct workload *workload, const struct workload *const *workloads,
@@ -83,6 +100,12 @@ static bool is_chosen(const struct workload *workload, const struct workload *co
         if (workloads[i] == workload)
             return true;
     return false;
+}
+
+/* Known counts are asked for even when only kernels are timed. */
+static bool proves_board(const struct workload *workload)
+{
+    return workload->depth > 0 && workload->policy == POLICY_DEFAULT && workload->hash_bytes == 0;
 }
 
 static enum check_verdict check_board(const char *file, const struct contender *reference,
@@ -95,13 +118,11 @@ static enum check_verdict check_board(const char *file, const struct contender *
     enum check_verdict verdict = CHECK_PASSED;
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         bool chosen = is_chosen(workload, workloads, workload_count);
-        /* Known counts are asked for even when only kernels are timed: they prove the board. */
-        bool known = chosen || (workload->depth > 0 && workload->policy == POLICY_DEFAULT);
-        for (size_t i = 0; (known || chosen) && i < suite->count; i++) {
+        bool known = chosen || proves_board(workload);
+        for (size_t i = 0; known && i < suite->count; i += workload_every(workload)) {
             if (*stop)
                 return CHECK_STOPPED;
-            if (known)
-                verdict = check_known(file, contender, workload, i, fault);
+            verdict = check_known(file, contender, workload, i, fault);
             if (verdict == CHECK_PASSED && chosen)
                 verdict = check_alike(file, reference, contender, workload, i, fault);
             if (verdict != CHECK_PASSED)

@@ -4,6 +4,8 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "classes.h"
+
 void export_csv_field(FILE *out, const char *text)
 {
     if (text[strcspn(text, ",\"\r\n")] == '\0') {
@@ -70,14 +72,27 @@ static json_t *machine_json(const struct machine *machine)
                      "date", text_or_null(machine->date));
 }
 
+static json_t *classes_or_null(uint64_t classes)
+{
+    json_t *names = json_array();
+    for (size_t i = 0; all_classes[i].name; i++)
+        if (classes >> i & 1)
+            json_array_append_new(names, json_string(all_classes[i].name));
+    if (classes != 0)
+        return names;
+    json_decref(names);
+    return json_null();
+}
+
 static json_t *config_json(const struct report *report)
 {
     const struct plan *plan = report->plan;
     json_t *boards = json_array();
     for (size_t i = 0; i < plan->contender_count; i++)
         json_array_append_new(boards, json_string(plan->contenders[i].board->name));
-    return json_pack("{s:o, s:I, s:s, s:I, s:i, s:o, s:s, s:o}",                       /**/
+    return json_pack("{s:o, s:o, s:I, s:s, s:I, s:i, s:o, s:s, s:o}",                  /**/
                      "positions", text_or_null(report->positions),                     /**/
+                     "classes", classes_or_null(report->classes),                      /**/
                      "position_count", (json_int_t)plan->contenders[0].suite->count,   /**/
                      "effort", report->effort,                                         /**/
                      "rounds", (json_int_t)plan->rounds,                               /**/
@@ -94,9 +109,10 @@ static json_t *result_json(const struct plan *plan, const struct figure *figures
     const struct pace *pace = &plan->paces[workload];
     const struct figure *figure = summary_figure(plan, figures, workload, contender);
     bool perft = what->depth > 0;
-    return json_pack("{s:s, s:s, s:o, s:o, s:s, s:f, s:f, s:s, s:f, s:f, s:I}",              /**/
+    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:s, s:f, s:f, s:s, s:f, s:f, s:I}",         /**/
                      "workload", what->name,                                                 /**/
                      "board", plan->contenders[contender].board->name,                       /**/
+                     "limit", what->limit,                                                   /**/
                      "policy", perft ? json_string(policy_name(what->policy)) : json_null(), /**/
                      "depth", perft ? json_integer(what->depth) : json_null(),               /**/
                      "operation", what->operation.one,                                       /**/

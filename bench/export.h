@@ -7,11 +7,13 @@
  *
  * results.json is an object:
  *   machine   as machine.json, below
- *   config    positions (file), position_count, effort, rounds, launches, cpu (null: not pinned),
- *             reference (the board that ratios refer to), boards (names)
- *   results   one object for every workload and board: workload, board, policy and depth (null for
- *             kernels), operation, ns_per_operation (median), ns_mad, item, items_per_second, ratio
- *             (times as fast as the reference), iterations (operations of one sample)
+ *   config    positions (file), classes (names; null: all positions), position_count, effort,
+ *             rounds, launches, cpu (null: not pinned), reference (the board that ratios refer to),
+ *             boards (names)
+ *   results   one object for every workload and board: workload, board, limit (true: to be compared
+ *             with, no part of any mean), policy and depth (null for kernels), operation,
+ *             ns_per_operation (median), ns_mad, item, items_per_second, ratio (times as fast as
+ *             the reference), iterations (operations of one sample)
  *
  * machine.json: cpu, cpus, caches (object: name to size), governor (null: unknown), kernel,
  * compiler, flags, arch, commit, date (UTC).

@@ -1,5 +1,6 @@
 #include "listing.h"
 
+#include "classes.h"
 #include "machine.h"
 #include "run.h"
 #include "select.h"
@@ -15,6 +16,52 @@ static void board_text(FILE *out, const struct board *board)
     if (board->chosen)
         fprintf(out, " (here, %s)", board->chosen->name);
     fputs(available ? "\n" : " (not on this processor)\n", out);
+}
+
+static void ignore_problem(void *context, const struct suite_problem *problem)
+{
+    (void)context;
+    (void)problem;
+}
+
+/* The usual positions; none when they cannot be read, which is no matter for a list. */
+static struct suite usual_positions(void)
+{
+    struct suite suite;
+    return suite_read(RUN_DEFAULT_POSITIONS, &suite, ignore_problem, NULL) ? suite
+                                                                           : (struct suite){0};
+}
+
+static void classes_text(FILE *out)
+{
+    struct suite suite = usual_positions();
+    if (suite.count > 0)
+        fprintf(out, "\nClasses of positions, and their share of the %zu of %s\n", suite.count,
+                RUN_DEFAULT_POSITIONS);
+    else
+        fputs("\nClasses of positions\n", out);
+    for (size_t i = 0; all_classes[i].name; i++) {
+        char text[CLASS_TEXT_SIZE];
+        fprintf(out, "  %-12s", all_classes[i].name);
+        if (suite.count > 0)
+            fprintf(out, "%5zu  ", classes_count(&suite, i));
+        fprintf(out, "%s\n", class_criterion(&all_classes[i], text));
+    }
+    suite_free(&suite);
+}
+
+static void classes_tsv(FILE *out)
+{
+    struct suite suite = usual_positions();
+    for (size_t i = 0; all_classes[i].name; i++) {
+        char text[CLASS_TEXT_SIZE];
+        fprintf(out, "class\t%s\t%s\t", all_classes[i].name,
+                class_criterion(&all_classes[i], text));
+        if (suite.count > 0)
+            fprintf(out, "%zu", classes_count(&suite, i));
+        fputc('\n', out);
+    }
+    suite_free(&suite);
 }
 
 void listing_text(FILE *out)
@@ -34,6 +81,7 @@ void listing_text(FILE *out)
         fprintf(out, "  %-12s%s%sns per %s, million %s/s\n", "", setting, *setting ? "; " : "",
                 workload->operation.one, workload->item.many);
     }
+    classes_text(out);
 
     struct machine machine;
     char folder[FOLDER_SIZE];
@@ -60,6 +108,7 @@ void listing_tsv(FILE *out)
         fprintf(out, "workload\t%s\t%s\t%s\t%s\t%s\n", workload->name, workload->summary,
                 workload_setting(workload, setting), workload->operation.one, workload->item.many);
     }
+    classes_tsv(out);
     struct machine machine;
     machine_read(&machine);
     fprintf(out, "machine\tcpu\t%s\nmachine\tcompiler\t%s\nmachine\tflags\t%s\n", machine.cpu,

@@ -12,6 +12,8 @@ void listing_text(FILE *out);
  *
  *     board     name, summary, bytes of a position, bytes of all tables
  *     workload  name, summary, setting, operation, items
+ *     class     name, criterion, how many positions of positions/games.epd are of it ("" when they
+ *               cannot be read from here)
  *     machine   cpu|compiler|flags|arch|commit|date, text
  *     results   the folder that the next run writes to by default
  */

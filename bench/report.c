@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "classes.h"
+
 const char *report_unit(enum report_row row, const struct plan *plan, size_t workload,
                         char out[REPORT_TEXT_SIZE])
 {
@@ -66,13 +68,15 @@ static void put_facts(FILE *out, const struct report *report, const char *start,
 {
     const struct machine *machine = report->machine;
     const struct plan *plan = report->plan;
+    char classes[CLASS_TEXT_SIZE];
     fprintf(out, "%s%s, %ld CPU%s, %s%s", start, machine->cpu, machine->cpus,
             machine->cpus == 1 ? "" : "s", machine->kernel, end);
     fprintf(out, "%s%s, %s, commit %s%s", start, machine->compiler, machine->flags, machine->commit,
             end);
-    fprintf(out, "%s%zu position%s of %s, %zu rounds (%s), %s", start,
+    fprintf(out, "%s%zu position%s of %s%s%s, %zu rounds (%s), %s", start,
             plan->contenders[0].suite->count, plan->contenders[0].suite->count == 1 ? "" : "s",
-            report->positions, plan->rounds, report->effort, machine->date);
+            report->positions, report->classes ? ", class " : "",
+            class_names(report->classes, classes), plan->rounds, report->effort, machine->date);
     if (report->cpu >= 0)
         fprintf(out, ", pinned to CPU %d%s", report->cpu, end);
     else

@@ -11,6 +11,7 @@
 struct report {
     const struct machine *machine;
     const char *positions; /* the file */
+    uint64_t classes;      /* of positions that were taken, see classes.h; 0 when all were */
     const char *effort;    /* "quick", "default", "full" */
     int cpu;               /* that it was pinned to, or -1 */
     const struct plan *plan;

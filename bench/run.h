@@ -20,6 +20,7 @@ extern const struct effort effort_quick, effort_default, effort_full;
 struct run_request {
     uint64_t boards, workloads; /* bit i is the i-th of the table, see select.h */
     const char *positions;      /* an EPD file */
+    uint64_t classes;           /* positions of these only, likewise; 0 for all positions */
     const struct effort *effort;
     const char *folder; /* for the results; NULL is run_default_folder() */
     FILE *out;          /* receives the table */

@@ -74,7 +74,7 @@ static bool find_pace(const struct workload *workload, const struct contender *c
                       struct pace *pace, struct fault *fault)
 {
     time_passes(workload, contender, 1, &pace->result); /* the warm-up */
-    pace->operations = unit_count(&workload->operation, contender->suite->count, pace->result);
+    pace->operations = unit_count(&workload->operation, contender, pace->result);
     if (pace->operations == 0)
         return fault_set(fault, "workload %s finds nothing to do in these positions",
                          workload->name);

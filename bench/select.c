@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "classes.h"
 #include "workloads.h"
 
 enum { SELECT_MAX = 64 }; /* the bits of `chosen` */
@@ -24,6 +25,11 @@ size_t select_all_boards(void)
 const char *select_workload_name(size_t index)
 {
     return all_workloads[index].name;
+}
+
+const char *select_class_name(size_t index)
+{
+    return all_classes[index].name;
 }
 
 static bool unknown(const char *text, size_t length, const char *what, select_name *name,

@@ -10,11 +10,12 @@
 /* The name of the thing with this index, NULL past the last one. */
 typedef const char *select_name(size_t index);
 
-/* The two lists there are. The variants of boards come after the boards, and are not meant by
+/* The lists there are. The variants of boards come after the boards, and are not meant by
  * "all": so many of the list are. */
 const char *select_board_name(size_t index);
 size_t select_all_boards(void);
 const char *select_workload_name(size_t index);
+const char *select_class_name(size_t index);
 
 /*
  * Sets bit i of *chosen when the i-th thing is in the comma-separated list; "all" is the first

@@ -30,8 +30,7 @@ struct figure *summary_make(const struct plan *plan, const struct sample *sample
     for (size_t i = 0; i < plan->workload_count; i++) {
         const struct workload *workload = plan->workloads[i];
         const struct pace *pace = &plan->paces[i];
-        uint64_t items =
-            unit_count(&workload->item, plan->contenders[0].suite->count, pace->result);
+        uint64_t items = unit_count(&workload->item, &plan->contenders[0], pace->result);
         collect(samples, count, i, 0, reference);
         for (size_t j = 0; j < contenders; j++) {
             struct figure *figure = &figures[i * contenders + j];

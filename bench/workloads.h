@@ -8,18 +8,24 @@
 #include "board.h"
 #include "suite.h"
 
+/* What a pass over the positions is counted in. */
+enum tally {
+    TALLY_POSITIONS,   /* the positions themselves */
+    TALLY_KINGS,       /* two a position */
+    TALLY_PIECES,      /* of both sides */
+    TALLY_MOVES,       /* pseudo-legal ones */
+    TALLY_LEGAL_MOVES, /* legal ones */
+    TALLY_RESULT,      /* what the pass returned: moves or nodes */
+};
+
 /* A board with all positions loaded into its own representation, before any clock starts. */
 struct contender {
     const struct board *board;
     const struct suite *suite; /* the positions; borrowed */
-    void *slots;               /* suite->count slots of board->slot_bytes each */
-};
+    void *slots, *extras;      /* suite->count of each, see board.h */
 
-/* What a pass over the positions is counted in. */
-enum tally {
-    TALLY_POSITIONS, /* the positions themselves */
-    TALLY_KINGS,     /* two a position */
-    TALLY_RESULT,    /* what the pass returned: moves or nodes */
+    /* How many there are in all positions, by enum tally. */
+    uint64_t total[TALLY_RESULT];
 };
 
 /* A thing that is counted: how it is named and how many of it a pass has. */
@@ -34,8 +40,12 @@ struct workload {
     struct unit operation; /* times are given in ns per one of these */
     struct unit item;      /* rates are given in millions of these per second */
 
-    /* Runs the first `count` positions once and returns the sum of the results, which is the same
-     * for every board. */
+    /* No work that a board could do better or worse, but what bounds all such work: it stands in
+     * tables to be compared with, and has no part in any mean over workloads. */
+    bool limit;
+
+    /* Runs the first `count` positions once and returns what comes out, the same for every board:
+     * the sum of the results, or their exclusive or. */
     uint64_t (*pass)(const struct workload *, const struct contender *, size_t count);
 
     /* What `pass` runs: a kernel, or perft of this policy and depth (a depth of 0 is a kernel). */
@@ -43,6 +53,9 @@ struct workload {
     bool counts_legal; /* a kernel whose result is perft 1, which suites know */
     enum policy policy;
     unsigned depth;
+    bool stats;        /* perft with statistics; the policy is plain */
+    size_t hash_bytes; /* perft with a hash of this size, a new one for each pass; 0 for none */
+    size_t every; /* perft of every so many positions only, from the first, because it is slow */
 };
 
 /* All workloads; the one without a name ends the table. */
@@ -55,15 +68,27 @@ void contender_free(struct contender *contender);
 
 enum { WORKLOAD_SETTING_SIZE = 40 };
 
-/* What must stand beside the name so that a policy is not mistaken for a board: "bulk, depth 2".
- * Empty for kernels. Returns `out`. */
+/* What must stand beside the name so that a policy is not mistaken for a board: "bulk, depth 2" for
+ * the perft of each policy, and with a comma for no other; "depth 2 on 1/16" of the positions for
+ * slow ones; "limit" for limits. Empty for other kernels. Returns `out`. */
 const char *workload_setting(const struct workload *workload, char out[WORKLOAD_SETTING_SIZE]);
+
+/* A pass runs every so many positions: 1 for all. */
+size_t workload_every(const struct workload *workload);
 
 /* Runs one position of the suite, as a pass of its own. */
 uint64_t workload_run_one(const struct workload *workload, const struct contender *contender,
                           size_t index);
 
-/* How many units a pass over `positions` positions has when it returned `result`. */
-uint64_t unit_count(const struct unit *unit, size_t positions, uint64_t result);
+/* The same of a perft workload, to another depth. */
+uint64_t workload_perft(const struct workload *workload, const struct contender *contender,
+                        size_t index, unsigned depth);
+
+/* All columns of a workload with statistics. */
+struct perft_stats workload_stats(const struct workload *workload,
+                                  const struct contender *contender, size_t index);
+
+/* How many units a pass over all positions has when it returned `result`. */
+uint64_t unit_count(const struct unit *unit, const struct contender *contender, uint64_t result);
 
 #endif

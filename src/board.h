@@ -42,7 +42,8 @@ struct perft_request {
 /* Receives each root move of a divide; returns false to end it early. */
 typedef bool board_visit(void *context, xq_move move, uint64_t nodes);
 
-/* What a timed kernel does with each prepared position (see struct board). */
+/* What a timed kernel does with each prepared position (see struct board), and its result. Moves
+ * and pieces are listed beforehand unless listing is what is timed. */
 enum kernel {
     KERNEL_GENERATE,    /* list all pseudo-legal moves; result: their number */
     KERNEL_CAPTURES,    /* list the pseudo-legal captures; result: their number */
@@ -50,6 +51,15 @@ enum kernel {
     KERNEL_MOBILITY,    /* count the legal moves without listing them; result: their number */
     KERNEL_MAKE_UNMAKE, /* make and unmake each pseudo-legal move; result: their number */
     KERNEL_IN_CHECK,    /* ask whether either king is in check; result: how many are */
+    KERNEL_ATTACKERS,   /* list the attackers of each piece; result: their number in all */
+    KERNEL_GIVES_CHECK, /* ask of each legal move whether it gives check; result: how many do */
+    KERNEL_HASH_UPDATE, /* find the hash keys (hash.h) after each pseudo-legal move from those
+                         * before it; result: the exclusive or of all words of all these keys */
+    KERNEL_COPY,        /* copy the state; result: how many copies have Black to move */
+    KERNEL_LOAD,        /* bring a neutral position into a state; the same result */
+    KERNEL_FEN_LOAD,    /* read FEN text, and do the same with what it says; the same result */
+    KERNEL_EMPTY,       /* nothing; result: the number of positions */
+    KERNEL_READ,        /* read every byte of the state once; result: the number of positions */
     KERNEL_COUNT
 };
 
@@ -105,12 +115,16 @@ struct board {
      * false with the first move that fails in *bad. */
     bool (*make_unmake_exact)(const struct position *, xq_move *bad);
 
-    /* Timed kernels work on an array of prepared positions, `slot_bytes` each, aligned to 64 bytes,
+    /*
+     * Timed kernels work on an array of prepared positions, `slot_bytes` each, aligned to 64 bytes,
      * and return a result that is the same for every board. Going through many positions in turn
-     * keeps the branch predictor as honest as a real search does. */
-    size_t slot_bytes;
-    void (*prepare)(void *slot, const struct position *);
-    uint64_t (*kernel[KERNEL_COUNT])(void *slots, size_t count);
+     * keeps the branch predictor as honest as a real search does. What only some kernels need is in
+     * an array of its own, `extra_bytes` a position, aligned likewise, so that it does not crowd
+     * the others' caches. A kernel leaves both as they were.
+     */
+    size_t slot_bytes, extra_bytes;
+    void (*prepare)(void *slot, void *extra, const struct position *);
+    uint64_t (*kernel[KERNEL_COUNT])(void *slots, size_t count, const void *extras);
 };
 
 /* All boards of the side-by-side table, the reference of tables and ratios first; NULL ends the

@@ -1,5 +1,6 @@
 /*
- * The kernels and perft drivers, written once and compiled into every board.
+ * The perft drivers and, in kernel_template.h, the timed kernels, written once and compiled into
+ * every board.
  *
  * A board file (boards/padded.c is the best one to read beside this) defines, before it includes
  * this text:
@@ -43,6 +44,8 @@
  *   BOARD_king_square(state*, side)   the native square of a king that is there
  *   BOARD_native(square), BOARD_neutral(native)
  *
+ * What the timed kernels may use besides is in kernel_template.h.
+ *
  * Moves stay in the board's own squares inside; they are converted at the boundary only. Everything
  * is static and inlined by the compiler: calls through a table would cost 16-55 % of perft and
  * level the very differences this project reports. (The include-template is libdeflate's idiom.)
@@ -52,6 +55,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "fen.h"
 #include "hash.h"
 #include "native_move.h"
 
@@ -433,98 +437,7 @@ static bool T(make_unmake_exact)(const struct position *position, xq_move *bad)
     return true;
 }
 
-/* --- timed kernels --------------------------------------------------------------------------- */
-
-struct T(slot) {
-    _Alignas(64) struct T(state) state;
-    unsigned move_count;
-    native_move moves[MAX_MOVES];
-};
-
-static void T(prepare)(void *memory, const struct position *position)
-{
-    struct T(slot) *slot = memory;
-    T(load)(&slot->state, position);
-    slot->move_count = (unsigned)(T(generate)(&slot->state, false, slot->moves) - slot->moves);
-}
-
-/* Tells the compiler that the list is read, so that writing it is not optimised away. */
-static inline void T(use)(const native_move *moves)
-{
-    __asm__ volatile("" : : "r"(moves) : "memory");
-}
-
-static uint64_t T(kernel_generate)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        native_move moves[MAX_MOVES];
-        total += (uint64_t)(T(generate)(&slots[i].state, false, moves) - moves);
-        T(use)(moves);
-    }
-    return total;
-}
-
-static uint64_t T(kernel_captures)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        native_move moves[MAX_MOVES];
-        total += (uint64_t)(T(generate)(&slots[i].state, true, moves) - moves);
-        T(use)(moves);
-    }
-    return total;
-}
-
-static uint64_t T(kernel_legal_list)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        native_move moves[MAX_MOVES];
-        total += (uint64_t)(T(list_legal)(&slots[i].state, moves) - moves);
-        T(use)(moves);
-    }
-    return total;
-}
-
-static uint64_t T(kernel_mobility)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++)
-        total += T(count_legal)(&slots[i].state);
-    return total;
-}
-
-static uint64_t T(kernel_make_unmake)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct T(slot) *slot = &slots[i];
-        for (unsigned j = 0; j < slot->move_count; j++) {
-            int captured = T(make)(&slot->state, slot->moves[j]);
-            T(use)(slot->moves); /* the made position is a result that must exist */
-            T(unmake)(&slot->state, slot->moves[j], captured);
-        }
-        total += slot->move_count;
-    }
-    return total;
-}
-
-static uint64_t T(kernel_in_check)(void *memory, size_t count)
-{
-    struct T(slot) *slots = memory;
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        total += T(king_attacked)(&slots[i].state, RED);
-        total += T(king_attacked)(&slots[i].state, BLACK);
-    }
-    return total;
-}
+#include "kernel_template.h"
 
 #ifndef BOARD_NAME
 #define BOARD_NAME TEMPLATE_STRING(BOARD)
@@ -558,6 +471,7 @@ const struct board BOARD_SYMBOL = {
     .attackers = T(attackers_of),
     .make_unmake_exact = T(make_unmake_exact),
     .slot_bytes = sizeof(struct T(slot)),
+    .extra_bytes = sizeof(struct T(extra)),
     .prepare = T(prepare),
     .kernel =
         {
@@ -567,6 +481,14 @@ const struct board BOARD_SYMBOL = {
             [KERNEL_MOBILITY] = T(kernel_mobility),
             [KERNEL_MAKE_UNMAKE] = T(kernel_make_unmake),
             [KERNEL_IN_CHECK] = T(kernel_in_check),
+            [KERNEL_ATTACKERS] = T(kernel_attackers),
+            [KERNEL_GIVES_CHECK] = T(kernel_gives_check),
+            [KERNEL_HASH_UPDATE] = T(kernel_hash_update),
+            [KERNEL_COPY] = T(kernel_copy),
+            [KERNEL_LOAD] = T(kernel_load),
+            [KERNEL_FEN_LOAD] = T(kernel_fen_load),
+            [KERNEL_EMPTY] = T(kernel_empty),
+            [KERNEL_READ] = T(kernel_read),
         },
 };
 
@@ -577,6 +499,7 @@ const struct board BOARD_SYMBOL = {
 #undef BOARD_AVAILABLE
 #undef BOARD_SUMMARY
 #undef BOARD_TABLE_BYTES
+#undef BOARD_GIVES_CHECK
 #undef T
 #undef TEMPLATE_PASTE
 #undef TEMPLATE_EXPAND

@@ -1,15 +1,18 @@
-/* The parts of xqbench that only compute: statistics, calibration, selection, names, tables. */
+/* The parts of xqbench that only compute: statistics, calibration, selection, names, tables,
+ * classes. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/classes.h"
 #include "../bench/export.h"
 #include "../bench/machine.h"
 #include "../bench/report.h"
 #include "../bench/sampler.h"
 #include "../bench/select.h"
 #include "../bench/stats.h"
+#include "fen.h"
 
 static bool near(double a, double b)
 {
@@ -192,25 +195,167 @@ Test(bench_report, cells)
     cr_assert_str_eq(report_cell(ROW_TIME, &figure, text), "348.9 ±3.6");
 }
 
-Test(bench_workloads, names_and_settings)
+Test(bench_workloads, names_and_summaries)
 {
-    char setting[WORKLOAD_SETTING_SIZE];
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         for (const struct workload *before = all_workloads; before < workload; before++)
             cr_assert_str_neq(before->name, workload->name, "two workloads have one name");
-        workload_setting(workload, setting);
-        cr_assert_eq(workload->depth > 0, strstr(setting, policy_name(workload->policy)) != NULL,
-                     "%s: '%s' names the policy of perft, and no other", workload->name, setting);
-        cr_assert_eq(workload->depth == 0, *setting == '\0', "%s: '%s'", workload->name, setting);
+        cr_assert(workload->summary && !strchr(workload->summary, '\n'), "%s: one line",
+                  workload->name);
     }
 }
 
+/* What scripts read policies from has a comma, and nothing else has one. */
+Test(bench_workloads, settings)
+{
+    static const char *const expected[][2] = {
+        {"generate", ""},
+        {"perft-plain", "plain, depth 2"},
+        {"perft", "bulk, depth 2"},
+        {"perft-legal", "legal, depth 2"},
+        {"perft-stats", "depth 2 on 1/16"},
+        {"perft-hash", "depth 3 on 1/16"},
+        {"empty", "limit"},
+        {"read", "limit"},
+    };
+    enum { EXPECTED = sizeof expected / sizeof expected[0], COLUMN = 18 };
+    size_t found = 0;
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        char setting[WORKLOAD_SETTING_SIZE];
+        const char *wanted = workload->depth > 0 || workload->limit ? NULL : "";
+        workload_setting(workload, setting);
+        for (size_t i = 0; i < EXPECTED; i++)
+            if (strcmp(expected[i][0], workload->name) == 0) {
+                wanted = expected[i][1];
+                found++;
+            }
+        cr_assert_not_null(wanted, "%s: '%s' is not expected", workload->name, setting);
+        cr_assert_str_eq(setting, wanted, "%s: '%s'", workload->name, setting);
+        cr_assert_lt(strlen(setting), COLUMN, "%s: '%s' does not fit", workload->name, setting);
+    }
+    cr_assert_eq(found, EXPECTED, "a workload is missing");
+}
+
+/* Ten of each thing and more of the next: what a row counts is seen from its number. */
 Test(bench_workloads, units_count_what_they_name)
 {
-    for (const struct workload *workload = all_workloads; workload->name; workload++) {
-        bool kings = strcmp(workload->item.one, "king") == 0;
-        cr_assert_eq(unit_count(&workload->item, 10, 99), kings ? 20 : 99, "%s", workload->name);
+    static const struct contender contender = {
+        .total =
+            {
+                [TALLY_POSITIONS] = 10,
+                [TALLY_KINGS] = 20,
+                [TALLY_PIECES] = 30,
+                [TALLY_MOVES] = 40,
+                [TALLY_LEGAL_MOVES] = 50,
+            },
+    };
+    static const struct {
+        const char *workload;
+        uint64_t operations, items;
+    } cases[] = {
+        {"generate", 10, 99},    {"captures", 10, 99},    {"legal-list", 10, 99},
+        {"mobility", 10, 99},    {"make-unmake", 99, 99}, {"in-check", 20, 20},
+        {"attackers", 30, 30},   {"gives-check", 50, 50}, {"hash-update", 40, 40},
+        {"copy", 10, 10},        {"load", 10, 10},        {"fen-load", 10, 10},
+        {"perft-plain", 99, 99}, {"perft", 99, 99},       {"perft-legal", 99, 99},
+        {"perft-stats", 99, 99}, {"perft-hash", 99, 99},  {"empty", 10, 10},
+        {"read", 10, 10},
+    };
+    size_t count = 0;
+    for (const struct workload *workload = all_workloads; workload->name; workload++, count++) {
+        cr_assert_lt(count, sizeof cases / sizeof cases[0], "%s is not expected", workload->name);
+        cr_assert_str_eq(workload->name, cases[count].workload);
+        cr_assert_eq(unit_count(&workload->operation, &contender, 99), cases[count].operations,
+                     "operations of %s", workload->name);
+        cr_assert_eq(unit_count(&workload->item, &contender, 99), cases[count].items, "items of %s",
+                     workload->name);
     }
-    const struct unit position = {"position", "positions", TALLY_POSITIONS};
-    cr_assert_eq(unit_count(&position, 10, 99), 10, "a position each");
+    cr_assert_eq(count, sizeof cases / sizeof cases[0], "a workload is missing");
+}
+
+/* --- classes of positions -------------------------------------------------------------------- */
+
+static const struct {
+    const char *rule;
+    const char *fen;
+    const char *classes;
+} class_cases[] = {
+    {"the start: 32 pieces", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+     "opening"},
+    {"28 pieces are an opening", "rnbakabn1/9/1c5c1/p1p1p1p2/9/9/P1P1P1P2/1C5C1/9/RNBAKABN1 w",
+     "opening"},
+    {"27 pieces are none", "rnbakabn1/9/1c5c1/p1p1p4/9/9/P1P1P1P2/1C5C1/9/RNBAKABN1 w",
+     "middlegame"},
+    {"17 pieces are no endgame", "3akab2/9/9/p1p1p1p2/9/9/P1P1P1P2/9/9/R2AKAB2 w", "middlegame"},
+    {"16 pieces are one", "3akab2/9/9/p1p1p1p2/9/9/P1P1P1P2/9/9/3AKAB2 w", "endgame"},
+    {"two kings", "3k5/9/9/9/9/9/9/9/9/4K4 w", "endgame"},
+    {"in check, besides", "4k4/9/9/9/9/9/9/4r4/9/3AK4 w", "endgame, in-check"},
+    {"giving check is not being in it", "3k5/9/9/9/9/9/9/3R5/9/4K4 b", "endgame, in-check"},
+    {"six pieces in a palace", "3aka3/4a4/3nc4/9/9/9/9/9/9/4K4 w", "endgame, crowded"},
+    {"whosever they are", "3k5/9/9/9/9/9/9/3np4/3rA4/3AKr3 w", "endgame, in-check, crowded"},
+    {"five are no crowd", "3aka3/4a4/3n5/9/9/9/9/9/9/3RK4 w", "endgame"},
+    {"nor are three and three", "3k1a3/4a4/9/9/9/9/9/9/9/3AKA3 w", "endgame"},
+};
+
+Test(bench_classes, criteria)
+{
+    for (size_t i = 0; i < sizeof class_cases / sizeof class_cases[0]; i++) {
+        struct position position;
+        struct fen_error error;
+        char names[CLASS_TEXT_SIZE];
+        const char *fen = class_cases[i].fen;
+        cr_assert(fen_read(fen, strlen(fen), &position, &error), "%s: %s", fen, error.reason);
+        class_names(classes_of(&position), names);
+        cr_assert_str_eq(names, class_cases[i].classes, "%s: '%s'", class_cases[i].rule, names);
+    }
+}
+
+Test(bench_classes, words)
+{
+    static const char *const expected[] = {"28 or more pieces", "17 to 27 pieces",
+                                           "16 or fewer pieces", "the side to move is in check",
+                                           "6 or more pieces in one palace"};
+    size_t count = 0;
+    char text[CLASS_TEXT_SIZE];
+    for (; all_classes[count].name; count++) {
+        cr_assert_lt(count, sizeof expected / sizeof expected[0]);
+        cr_assert_str_eq(class_criterion(&all_classes[count], text), expected[count]);
+        cr_assert_str_eq(class_names((uint64_t)1 << count, text), all_classes[count].name);
+        cr_assert_str_eq(select_class_name(count), all_classes[count].name);
+    }
+    cr_assert_null(select_class_name(count));
+    cr_assert_str_eq(class_names(0, text), "");
+    cr_assert_lt(strlen(class_names(UINT64_MAX, text)), CLASS_TEXT_SIZE - 1, "cut: %s", text);
+}
+
+static void fail_on_error(void *context, const struct suite_problem *problem)
+{
+    (void)context;
+    cr_assert(problem->warning, "%s: %s", problem->file, problem->reason);
+}
+
+Test(bench_classes, the_usual_positions_are_shared_out)
+{
+    struct suite suite;
+    cr_assert(suite_read("positions/games.epd", &suite, fail_on_error, NULL));
+    size_t shared_out = 0, all = suite.count, endgames = classes_count(&suite, 2);
+    for (size_t i = 0; all_classes[i].name; i++) {
+        size_t count = classes_count(&suite, i);
+        cr_assert_geq(count, 20, "only %zu of class %s", count, all_classes[i].name);
+        shared_out += i < 3 ? count : 0;
+    }
+    cr_assert_eq(shared_out, all, "openings, middlegames and endgames are all there are");
+
+    /* Those that are kept keep their order. */
+    classes_keep(&suite, UINT64_MAX);
+    cr_assert_eq(suite.count, all, "every position is of a class");
+    classes_keep(&suite, 4);
+    cr_assert_eq(suite.count, endgames);
+    for (size_t i = 0; i < suite.count; i++) {
+        cr_assert(classes_of(&suite.entries[i].position) & 4, "%s", suite.entries[i].id);
+        cr_assert(i == 0 || suite.entries[i].line > suite.entries[i - 1].line, "out of order");
+    }
+    classes_keep(&suite, 1);
+    cr_assert_eq(suite.count, 0, "no endgame is an opening");
+    suite_free(&suite);
 }

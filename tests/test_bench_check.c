@@ -32,15 +32,31 @@ static uint64_t perft_off_by_one(const struct position *position,
     return all_boards[0]->perft(position, request) + (request->depth == 2);
 }
 
-static uint64_t kernel_off_by_one(void *slots, size_t count)
+static enum kernel kernel_at_fault = KERNEL_GENERATE;
+
+static uint64_t kernel_off_by_one(void *slots, size_t count, const void *extras)
 {
-    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count) + 1;
+    return all_boards[0]->kernel[kernel_at_fault](slots, count, extras) + 1;
 }
 
-static uint64_t kernel_that_counts_its_calls(void *slots, size_t count)
+static uint64_t kernel_that_counts_its_calls(void *slots, size_t count, const void *extras)
 {
     static uint64_t calls;
-    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count) + calls++;
+    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count, extras) + calls++;
+}
+
+/* Right counts of nodes, and one check too many. */
+static void stats_with_a_check(const struct position *position, const struct perft_request *request,
+                               struct perft_stats *stats)
+{
+    all_boards[0]->stats(position, request, stats);
+    stats->checks++;
+}
+
+static uint64_t perft_wrong_with_a_hash(const struct position *position,
+                                        const struct perft_request *request)
+{
+    return all_boards[0]->perft(position, request) + (request->hash != NULL);
 }
 
 static enum check_verdict check_one(const struct board *board, const char *workload,
@@ -139,6 +155,86 @@ Test(bench_check, kernels_of_legal_moves_must_give_the_known_number)
         assert_named(&fault, "perft 1 is 45, not 44");
         cr_assert_eq(check_one(&liar, "in-check", &fault), CHECK_PASSED, "not what is timed");
     }
+}
+
+/* Of every workload but those of perft: one wrong result is enough to refuse the board. */
+Test(bench_check, every_kernel_is_compared)
+{
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        struct fault fault;
+        struct board liar = *all_boards[0];
+        if (workload->depth > 0)
+            continue;
+        liar.name = "liar";
+        kernel_at_fault = workload->kernel;
+        liar.kernel[kernel_at_fault] = kernel_off_by_one;
+        cr_assert_eq(check_one(&liar, workload->name, &fault), CHECK_FAILED, "%s", workload->name);
+        assert_named(&fault, "liar");
+        assert_named(&fault, workload->name);
+    }
+}
+
+Test(bench_check, statistics_must_agree_in_every_column)
+{
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.stats = stats_with_a_check;
+    cr_assert_eq(check_one(&liar, "perft-stats", &fault), CHECK_FAILED);
+    assert_named(&fault, "workload perft-stats: 7 and 6 checks");
+    cr_assert_eq(check_one(&liar, "perft-plain", &fault), CHECK_PASSED, "not what is timed");
+}
+
+Test(bench_check, counts_with_a_hash_must_be_the_known_ones)
+{
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    liar.name = "liar";
+    liar.perft = perft_wrong_with_a_hash;
+    cr_assert_eq(check_one(&liar, "perft-hash", &fault), CHECK_FAILED);
+    assert_named(&fault, "workload perft-hash");
+    assert_named(&fault, "perft 1 is 45, not 44");
+    cr_assert_eq(check_one(&liar, "perft-legal", &fault), CHECK_PASSED, "not what is timed");
+}
+
+/* --- workloads over several positions ------------------------------------------------------------
+ */
+
+static void fail_on_error(void *context, const struct suite_problem *problem)
+{
+    (void)context;
+    cr_assert(problem->warning, "%s: %s", problem->file, problem->reason);
+}
+
+/* A pass is the sum of its positions, or of every so manieth; the totals are those of the suite. */
+Test(bench_workloads, passes_are_made_of_their_positions)
+{
+    struct suite games;
+    struct contender contender;
+    cr_assert(suite_read("positions/games.epd", &games, fail_on_error, NULL));
+    cr_assert(contender_prepare(&contender, all_boards[0], &games));
+    uint64_t legal = 0;
+    for (size_t i = 0; i < games.count; i++)
+        legal += games.entries[i].count[1];
+    cr_assert_eq(contender.total[TALLY_POSITIONS], games.count);
+    cr_assert_eq(contender.total[TALLY_KINGS], 2 * games.count);
+    cr_assert_eq(contender.total[TALLY_LEGAL_MOVES], legal, "perft 1 of the suite");
+
+    enum { SOME = 40 };
+    for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        uint64_t expected = 0;
+        for (size_t i = 0; i < SOME; i += workload_every(workload)) {
+            const struct suite_entry *entry = &games.entries[i];
+            uint64_t one = workload_run_one(workload, &contender, i);
+            expected = workload->kernel == KERNEL_HASH_UPDATE ? expected ^ one : expected + one;
+            if (workload->depth > 0)
+                cr_assert_eq(one, entry->count[workload->depth], "%s, %s", workload->name,
+                             entry->id);
+        }
+        cr_assert_eq(workload->pass(workload, &contender, SOME), expected, "%s", workload->name);
+    }
+    contender_free(&contender);
+    suite_free(&games);
 }
 
 /* --- sampling -------------------------------------------------------------------------------- */

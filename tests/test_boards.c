@@ -1,6 +1,6 @@
 /*
  * The boards beyond their totals: cross-checks (crosscheck.h) of all suite positions, of random
- * games and of random placements; and what board.h promises of divide, perft and the kernels.
+ * games and of random placements; and what board.h promises of divide and perft.
  */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -323,65 +323,5 @@ Test(boards, an_unset_stop_flag_changes_nothing)
         struct perft_request request = {.depth = 3, .stop = &stop};
         uint64_t nodes = (*board)->perft(&start, &request);
         cr_assert_eq(nodes, start_counts[3], "%s: %llu", (*board)->name, (unsigned long long)nodes);
-    }
-}
-
-/* --- kernels --------------------------------------------------------------------------------- */
-
-static void expected_kernels(const struct position *positions, uint64_t expected[KERNEL_COUNT])
-{
-    memset(expected, 0, KERNEL_COUNT * sizeof expected[0]);
-    for (size_t i = 0; i < SOME; i++) {
-        xq_move moves[MAX_MOVES]; /* the cross-checks compare these lists with the oracle's */
-        const struct board *board = all_boards[0];
-        size_t count = board->pseudo_legal_moves(&positions[i], false, moves);
-        expected[KERNEL_GENERATE] += count;
-        expected[KERNEL_MAKE_UNMAKE] += count;
-        expected[KERNEL_CAPTURES] += board->pseudo_legal_moves(&positions[i], true, moves);
-        count = board->legal_moves(&positions[i], moves);
-        expected[KERNEL_LEGAL_LIST] += count;
-        expected[KERNEL_MOBILITY] += count;
-        expected[KERNEL_IN_CHECK] += position_in_check(&positions[i], RED);
-        expected[KERNEL_IN_CHECK] += position_in_check(&positions[i], BLACK);
-    }
-}
-
-/* Twice each, so that a state that is not restored shows; and the memory stays as prepared. */
-static void run_kernels(const struct board *board, const struct position *positions)
-{
-    uint64_t expected[KERNEL_COUNT];
-    size_t bytes = SOME * board->slot_bytes;
-    expected_kernels(positions, expected);
-    cr_assert_gt(expected[KERNEL_IN_CHECK], 0, "no position with a check");
-    unsigned char *slots = aligned_alloc(64, bytes), *before = malloc(bytes);
-    cr_assert(slots && before, "no memory");
-    memset(slots, 0, bytes);
-    for (size_t i = 0; i < SOME; i++)
-        board->prepare(slots + i * board->slot_bytes, &positions[i]);
-    memcpy(before, slots, bytes);
-    for (int kernel = 0; kernel < KERNEL_COUNT; kernel++)
-        for (int run = 1; run <= 2; run++) {
-            uint64_t result = board->kernel[kernel](slots, SOME);
-            cr_assert_eq(result, expected[kernel], "%s, kernel %d, run %d: %llu, not %llu",
-                         board->name, kernel, run, (unsigned long long)result,
-                         (unsigned long long)expected[kernel]);
-            cr_assert_eq(board->kernel[kernel](slots, 0), 0, "%s, kernel %d, of no positions",
-                         board->name, kernel);
-            cr_assert_arr_eq(slots, before, bytes, "%s, kernel %d changes its positions",
-                             board->name, kernel);
-        }
-    free(slots);
-    free(before);
-}
-
-Test(boards, kernels_give_the_right_numbers_again_and_again)
-{
-    struct position positions[SOME];
-    for (size_t i = 0; i < SOME; i++)
-        positions[i] = position_of(some_positions[i]);
-    FOR_EACH_BOARD(board)
-    {
-        cr_assert_eq((*board)->slot_bytes % 64, 0, "%s: slots are not aligned", (*board)->name);
-        run_kernels(*board, positions);
     }
 }

@@ -1,8 +1,7 @@
 /*
  * The variants of the boards: the same cross-checks as for the boards themselves (crosscheck.h), on
- * a part of the positions, every known count up to depth 3, and the kernels. Variants differ in how
- * line attacks are found only, so a part is enough here; what they share is examined by
- * test_boards.c in full.
+ * a part of the positions, and every known count up to depth 3. Variants differ in how line attacks
+ * are found only, so a part is enough here; what they share is examined by test_boards.c in full.
  */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -184,30 +183,4 @@ Test(variants, every_rank_of_every_occupancy)
 {
     for (int rank = 0; rank < RANK_COUNT; rank++)
         check_line(1, 0, FILE_COUNT, 0, rank);
-}
-
-/* --- kernels --------------------------------------------------------------------------------- */
-
-/* The result of a kernel over all positions of a suite. */
-static uint64_t run_kernel(const struct board *board, int kernel, const struct suite *suite)
-{
-    unsigned char *slots = aligned_alloc(64, suite->count * board->slot_bytes);
-    cr_assert_not_null(slots);
-    for (size_t i = 0; i < suite->count; i++)
-        board->prepare(slots + i * board->slot_bytes, &suite->entries[i].position);
-    uint64_t result = board->kernel[kernel](slots, suite->count);
-    free(slots);
-    return result;
-}
-
-Test(variants, kernels_say_what_those_of_the_board_say)
-{
-    struct suite games;
-    cr_assert(suite_read("positions/games.epd", &games, fail_on_error, NULL), "no games");
-    for (size_t i = 0; i < variant_count; i++)
-        for (int kernel = 0; kernel < KERNEL_COUNT; kernel++)
-            cr_assert_eq(run_kernel(variants[i], kernel, &games),
-                         run_kernel(all_boards[0], kernel, &games), "%s, kernel %d",
-                         variants[i]->name, kernel);
-    suite_free(&games);
 }

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../bench/classes.h"
 #include "../bench/report.h"
 
 #define XQBENCH BUILD_DIR "/xqbench"
@@ -68,6 +69,10 @@ static const struct refusal refusals[] = {
     {"an argument too many", "run fast", {"'fast'", "--help"}},
     {"an unknown board: the boards", "run --board x,naive", {"'x'", "padded, naive"}},
     {"an unknown workload: the workloads", "run --workload x", {"'x'", "generate, captures"}},
+    {"an unknown class: the classes", "run --class x", {"'x'", "opening, middlegame"}},
+    {"a class without a position",
+     "run --class endgame,in-check --positions positions/start.epd --out \"$OUT/a\"",
+     {"positions/start.epd", "endgame, in-check"}},
     {"an empty name", "run --board padded,", {"''", "padded"}},
     {"contradictory options", "run --quick --full", {"--quick", "--full"}},
     {"positions that are not there",
@@ -124,14 +129,32 @@ Test(xqbench, list_names_every_board_and_workload)
             assert_says((*board)->name, formats[i]);
             assert_says((*board)->summary, formats[i]);
         }
-        for (const struct workload *workload = all_workloads; workload->name; workload++)
+        for (const struct workload *workload = all_workloads; workload->name; workload++) {
             assert_says(workload->name, formats[i]);
+            assert_says(workload->summary, formats[i]);
+        }
+        for (size_t j = 0; all_classes[j].name; j++) {
+            char criterion[CLASS_TEXT_SIZE];
+            assert_says(all_classes[j].name, formats[i]);
+            assert_says(class_criterion(&all_classes[j], criterion), formats[i]);
+        }
         static const char *const facts[] = {"plain, depth 2", "bulk, depth 2", "legal, depth 2",
-                                            "results/"};
+                                            "limit", "results/"};
         for (size_t j = 0; j < sizeof facts / sizeof facts[0]; j++)
             assert_says(facts[j], formats[i]);
     }
     assert_says("\nmachine\tcpu\t", "--tsv: a kind in the first field");
+    assert_says("\nclass\tin-check\tthe side to move is in check\t20\n", "--tsv: classes");
+}
+
+/* What a class means does not hang on a file, though how many positions it has does. */
+Test(xqbench, list_does_without_the_usual_positions)
+{
+    cr_assert_eq(shell("top=$PWD; cd / && case '" XQBENCH "' in /*) top=;; *) top=$top/;; esac && "
+                       "\"$top\"'" XQBENCH "' list && \"$top\"'" XQBENCH "' list --tsv"),
+                 0, "%s", output);
+    assert_says("17 to 27 pieces", "list");
+    assert_says("\nclass\tmiddlegame\t17 to 27 pieces\t\n", "list --tsv");
 }
 
 Test(xqbench, a_reader_may_leave_early)
@@ -157,6 +180,12 @@ static const char *text_of(const json_t *object, const char *key)
     return text;
 }
 
+static void ignore_problem(void *context, const struct suite_problem *problem)
+{
+    (void)context;
+    (void)problem;
+}
+
 static void assert_results(const json_t *results)
 {
     size_t index;
@@ -165,6 +194,7 @@ static void assert_results(const json_t *results)
     cr_assert_str_eq(text_of(config, "effort"), "quick");
     cr_assert_str_eq(text_of(config, "reference"), "naive", "the first that takes part");
     cr_assert_eq(json_integer_value(json_object_get(config, "position_count")), 1);
+    cr_assert(json_is_null(json_object_get(config, "classes")), "all positions");
     cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 5);
 
     json_t *rows = json_object_get(results, "results");
@@ -217,6 +247,37 @@ Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_fol
     cr_assert_str_eq(output, "machine.json\nresults.json\nsamples.csv\ntable.md\n");
 }
 
+Test(xqbench, positions_of_some_classes, .init = make_folder, .fini = remove_folder)
+{
+    int status = xqbench("run --quick --workload in-check,empty --board padded "
+                         "--positions positions/games.epd --class crowded,in-check "
+                         "--out \"$OUT/new\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    assert_says("\nlimit ", "a limit is marked");
+    struct suite games;
+    cr_assert(suite_read("positions/games.epd", &games, ignore_problem, NULL));
+    classes_keep(&games, (uint64_t)1 << 3 | (uint64_t)1 << 4);
+    char expected[128];
+    snprintf(expected, sizeof expected,
+             "\n%zu positions of positions/games.epd, class in-check, crowded, ", games.count);
+    assert_says(expected, "on the terminal");
+
+    json_t *results = load("results.json"), *config = json_object_get(results, "config");
+    json_t *classes = json_object_get(config, "classes");
+    cr_assert_eq(json_array_size(classes), 2);
+    cr_assert_str_eq(json_string_value(json_array_get(classes, 0)), "in-check");
+    cr_assert_str_eq(json_string_value(json_array_get(classes, 1)), "crowded");
+    cr_assert_eq(json_integer_value(json_object_get(config, "position_count")),
+                 (json_int_t)games.count);
+    json_t *rows = json_object_get(results, "results");
+    cr_assert(json_is_false(json_object_get(json_array_get(rows, 0), "limit")), "in-check");
+    cr_assert(json_is_true(json_object_get(json_array_get(rows, 1), "limit")), "empty");
+    json_decref(results);
+    suite_free(&games);
+    cr_assert_eq(shell("grep -cF '| empty (limit) |' \"$OUT/new/table.md\""), 0, "%s", output);
+    assert_says("3", "rows of a limit");
+}
+
 Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = remove_folder)
 {
     int status = xqbench("run --quick --workload perft,perft-plain,perft-legal --board padded "
@@ -235,8 +296,9 @@ Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = 
  * 86 columns shows without breaking a line. */
 Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
 {
-    int status = xqbench("run --quick --positions positions/start.epd "
-                         "--workload in-check,legal-list,make-unmake,perft-plain --out \"$OUT\"");
+    int status = xqbench(
+        "run --quick --positions positions/start.epd "
+        "--workload in-check,legal-list,make-unmake,perft-plain,perft-stats,read --out \"$OUT\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
     const char *table = strstr(output, "\nworkload ");
     cr_assert_not_null(table, "no table: %s", output);

@@ -151,6 +151,15 @@ static void init_king_horses(int square, int index)
     }
 }
 
+static void init_king_zone(int square, int index)
+{
+    struct bits90 *zone = &tables->king_zone[index];
+    *zone = bits90_or(tables->king_lines[index], tables->horse_near[square]);
+    for (int i = 0; i < 4; i++)
+        add_square(zone, square_at(square_file(square) + diagonal_step[i][0],
+                                   square_rank(square) + diagonal_step[i][1]));
+}
+
 static void init_palaces(void)
 {
     int index = 0;
@@ -160,6 +169,7 @@ static void init_palaces(void)
             continue;
         init_king_lines(square, index);
         init_king_horses(square, index);
+        init_king_zone(square, index);
         tables->palace_index[square] = (uint8_t)index++;
     }
 }

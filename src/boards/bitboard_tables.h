@@ -53,6 +53,9 @@ struct bitboard_tables {
     uint8_t palace_index[SQUARE_COUNT];
     struct bits90 king_lines[PALACE_SQUARES];
     struct bits90 king_path[PALACE_SQUARES][SQUARE_COUNT];
+    /* Only a move that leaves or enters one of these squares can change whether the king is
+     * attacked: king_lines, horse_near, and all horses' legs. */
+    struct bits90 king_zone[PALACE_SQUARES];
 };
 
 extern struct bitboard_tables bitboard_tables __attribute__((visibility("hidden")));

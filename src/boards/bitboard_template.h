@@ -445,6 +445,45 @@ static size_t bitboard_attackers(const struct bitboard_state *state, int square,
     return count;
 }
 
+/* The set after a move, when it is one that the moved piece is in. */
+INLINE struct bits90 set_after(struct bits90 set, bool is_its, struct bits90 from_and_to)
+{
+    uint64_t mask = is_its ? ~UINT64_C(0) : 0;
+    return bits90_xor(set,
+                      (struct bits90){{from_and_to.half[0] & mask, from_and_to.half[1] & mask}});
+}
+
+/* As king_attacked() after the move. Sets are values: what they will be can be had without making
+ * the move. */
+#define BOARD_GIVES_CHECK
+INLINE bool bitboard_gives_check(const struct bitboard_state *state, native_move move)
+{
+    enum side by = (enum side)state->side, side = side_other(by);
+    const struct bits90 *own = &state->set[piece_of(by, KING)];
+    int from = native_from(move), to = native_to(move), piece = state->piece[from];
+    int king = bitboard_king_square(state, side), index = tables->palace_index[king];
+    struct bits90 from_and_to = bits90_or(tables->place[from].set, tables->place[to].set);
+    if (!bits90_any(bits90_and(from_and_to, tables->king_zone[index])))
+        return false;
+
+    bool is_cannon = piece == piece_of(by, CANNON);
+    bool is_line = is_cannon || piece == piece_of(by, ROOK) || piece == piece_of(by, KING);
+    struct bits90 occupied = set_make(state->occupied.set, from, to);
+    struct bits90 cannons = set_after(own[CANNON], is_cannon, from_and_to);
+    struct bits90 lines = bits90_or(bits90_or(own[ROOK], own[CANNON]), own[KING]);
+    lines = set_after(lines, is_line, from_and_to);
+    struct bits90 horses = set_after(own[HORSE], piece == piece_of(by, HORSE), from_and_to);
+    struct bits90 pawns = set_after(own[PAWN], piece == piece_of(by, PAWN), from_and_to);
+    struct bits90 suspects = bits90_or(bits90_and(tables->king_lines[index], lines),
+                                       bits90_and(tables->horse_near[king], horses));
+    BITS90_FOR_EACH (square, suspects) {
+        int blockers = bits90_count(bits90_and(tables->king_path[index][square], occupied));
+        if (blockers == bits90_has(cannons, square))
+            return true;
+    }
+    return bits90_any(bits90_and(tables->pawn_from[by][king], pawns));
+}
+
 #define BOARD             bitboard
 #define BOARD_VARIANT_OF  "bitboard"
 #define BOARD_TABLE_BYTES (sizeof bitboard_tables + LINE_TABLE_BYTES)

@@ -53,6 +53,11 @@ static int8_t horse_leg[512];
  * one rank or file of the board, else 0. */
 static int8_t line_step[512];
 
+/* king_zone[256 + square - king]: could a move that leaves or enters the square change whether the
+ * king is attacked? So it is with the king's rank and file, with the squares that horses attack it
+ * from, and with their legs. */
+static bool king_zone[512];
+
 INLINE int own_bit(enum side side)
 {
     return side == RED ? RED_BIT : BLACK_BIT;
@@ -86,6 +91,10 @@ __attribute__((constructor)) static void padded_init(void)
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 2; j++)
             horse_leg[256 + straight[i] + horse_turn[i][j]] = (int8_t)straight[i];
+    for (int i = 0; i < 512; i++)
+        king_zone[i] = line_step[i] || horse_leg[i];
+    for (int i = 0; i < 4; i++)
+        king_zone[256 + diagonal[i]] = true; /* the legs */
 }
 
 /* Slots are given kind by kind, so the pieces are counted first. */
@@ -364,7 +373,7 @@ INLINE uint64_t padded_count_others(const struct padded_state *state,
 }
 
 /* With `screens` 0, is the piece on `from` the first one on its line to `to`, and with 1 the
- * second? `from` is a piece's square, or 0, which is on no line with any square of a palace. */
+ * second? `from` is a piece's square, or 0, which is on no line with any square of the board. */
 INLINE bool line_attack(const struct padded_state *state, int from, int to, int screens)
 {
     int by = line_step[256 + from - to];
@@ -538,53 +547,58 @@ static bool padded_pseudo_legal(const struct padded_state *state, int from, int 
     }
 }
 
-/* Outward from the square: the first piece on each line may be a rook, the second a cannon. */
-static size_t line_attackers(const struct padded_state *state, int square, enum side by,
-                             uint8_t *out)
-{
-    size_t count = 0;
-    for (int i = 0; i < 4; i++) {
-        int from = square;
-        for (int screens = 0; screens < 2; screens++) {
-            from = next_piece(state, from, straight[i]);
-            if (state->board[from] == MARGIN)
-                break;
-            if (is_kind(state, from, by, screens == 0 ? ROOK : CANNON))
-                out[count++] = (uint8_t)from;
-        }
-    }
-    return count;
-}
-
+/* By the piece list: few pieces are on a line with the square or a step away from it, and one
+ * lookup tells which. */
 static size_t padded_attackers(const struct padded_state *state, int square, enum side by,
                                uint8_t out[MAX_PIECES])
 {
-    size_t count = line_attackers(state, square, by, out);
+    const uint8_t *at = state->square, *first = state->first[by];
+    size_t count = 0;
     int admitted = reach[by][square];
-    for (int i = 0; i < 4; i++) {
-        int near = square + diagonal[i], far = square + 2 * diagonal[i];
-        if ((admitted & CLASS_KING) && is_kind(state, square + straight[i], by, KING))
-            out[count++] = (uint8_t)(square + straight[i]);
-        if ((admitted & CLASS_ADVISOR) && is_kind(state, near, by, ADVISOR))
-            out[count++] = (uint8_t)near;
-        if (state->board[near] != 0)
-            continue;
-        if ((admitted & CLASS_ELEPHANT) && is_kind(state, far, by, ELEPHANT))
-            out[count++] = (uint8_t)far;
-        /* The leg is beside the horse: two horses share a diagonal neighbour of the square. */
-        for (int j = 0; j < 4; j++) {
-            int horse = near + straight[j];
-            if (horse_leg[256 + square - horse] == -straight[j] && is_kind(state, horse, by, HORSE))
-                out[count++] = (uint8_t)horse;
-        }
+    for (int slot = first[ROOK]; slot < first[ROOK + 1]; slot++)
+        if (line_attack(state, at[slot], square, 0))
+            out[count++] = at[slot];
+    for (int slot = first[CANNON]; slot < first[CANNON + 1]; slot++)
+        if (line_attack(state, at[slot], square, 1))
+            out[count++] = at[slot];
+    for (int slot = first[HORSE]; slot < first[HORSE + 1]; slot++) {
+        int leg = horse_leg[256 + square - at[slot]];
+        if (leg && state->board[at[slot] + leg] == 0)
+            out[count++] = at[slot];
     }
     const int pawn_from[3] = {square - forward(by), square + EAST, square + WEST};
     for (int i = 0; i < 3; i++)
         if ((admitted & CLASS_PAWN) && is_kind(state, pawn_from[i], by, PAWN))
             out[count++] = (uint8_t)pawn_from[i];
+    if (!(admitted & (CLASS_KING | CLASS_ADVISOR | CLASS_ELEPHANT)))
+        return count;
+    for (int i = 0; i < 4; i++) {
+        int beside = square + straight[i], near = square + diagonal[i], far = near + diagonal[i];
+        if ((admitted & CLASS_KING) && is_kind(state, beside, by, KING))
+            out[count++] = (uint8_t)beside;
+        if ((admitted & CLASS_ADVISOR) && is_kind(state, near, by, ADVISOR))
+            out[count++] = (uint8_t)near;
+        if ((admitted & CLASS_ELEPHANT) && state->board[near] == 0 &&
+            is_kind(state, far, by, ELEPHANT))
+            out[count++] = (uint8_t)far;
+    }
     return count;
 }
 
-#define BOARD             padded
-#define BOARD_TABLE_BYTES (sizeof reach + sizeof horse_leg + sizeof line_step + LINE_TABLE_BYTES)
+#define BOARD_GIVES_CHECK
+INLINE bool padded_gives_check(struct padded_state *state, native_move move)
+{
+    enum side replying = side_other((enum side)state->side);
+    int king = padded_king_square(state, replying);
+    if (!(king_zone[256 + native_from(move) - king] || king_zone[256 + native_to(move) - king]))
+        return false;
+    int captured = padded_make(state, move);
+    bool check = padded_king_attacked(state, replying);
+    padded_unmake(state, move, captured);
+    return check;
+}
+
+#define BOARD padded
+#define BOARD_TABLE_BYTES                                                                          \
+    (sizeof reach + sizeof horse_leg + sizeof line_step + sizeof king_zone + LINE_TABLE_BYTES)
 #include "board_template.h"
