@@ -162,11 +162,27 @@ static enum shrink_answer test_smaller(void *context, const struct position *pos
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
+/* Does the latest look show just the same as the case? */
+static bool is_same_case(const struct difference *difference, const struct finding_case *wrong)
+{
+    size_t count =
+        wrong->wrong_count < FINDING_WRONG_MOVES ? wrong->wrong_count : FINDING_WRONG_MOVES;
+    bool same = difference->move_count == wrong->wrong_count &&
+                difference->nodes[1] == wrong->nodes && difference->culprit == wrong->culprit;
+    for (size_t i = 0; i < count && same; i++)
+        same = difference->move[i] == wrong->wrong[i].move;
+    return same;
+}
+
 /* Asks for the same once more: an answer that is not given again says nothing of rules. */
-static void confirm(struct inquiry *inquiry)
+static void confirm(struct inquiry *inquiry, const struct finding_case *wrong)
 {
     struct finding *finding = inquiry->finding;
-    if (look(inquiry, &finding->node, finding->found.depth) == COMPARE_AGREE)
+    enum compare_result result = look(inquiry, &wrong->node, wrong->depth);
+    if (inquiry->gave_up)
+        return;
+    if (result == COMPARE_AGREE || inquiry->difference.kind != finding->kind ||
+        !is_same_case(&inquiry->difference, wrong))
         finding->kind = DIFFER_ONCE;
 }
 
@@ -227,12 +243,23 @@ static void forget_path(struct inquiry *inquiry)
     }
 }
 
+/* The rule that most of the illegal moves break. Where moves are only missing, no rule forbids
+ * them, and it may be the test for check that does: only the moves of one kind of piece name
+ * theirs, and not kings and advisors, whose palace says nothing. */
 static enum rule most_frequent_rule(const struct finding_case *wrong)
 {
-    size_t times[RULE_COUNT] = {0};
+    size_t times[RULE_COUNT] = {0}, extra = 0;
     enum rule most = RULE_COUNT;
-    for (size_t i = 0; i < wrong->wrong_count && i < FINDING_WRONG_MOVES; i++) {
+    size_t count =
+        wrong->wrong_count < FINDING_WRONG_MOVES ? wrong->wrong_count : FINDING_WRONG_MOVES;
+    for (size_t i = 0; i < count; i++)
+        extra += wrong->wrong[i].extra;
+    for (size_t i = 0; i < count; i++) {
         enum rule rule = wrong->wrong[i].ruling.rule;
+        if (extra > 0 && !wrong->wrong[i].extra)
+            continue;
+        if (extra == 0 && (rule == RULE_PALACE || rule != wrong->wrong[0].ruling.rule))
+            return RULE_COUNT;
         times[rule]++;
         if (most == RULE_COUNT || times[rule] > times[most])
             most = rule;
@@ -298,7 +325,7 @@ static void rename_missing(struct finding_case *wrong, enum rule broken)
 {
     for (size_t i = 0; i < wrong->wrong_count && i < FINDING_WRONG_MOVES; i++)
         if (!wrong->wrong[i].extra)
-            wrong->wrong[i].rule = broken;
+            wrong->wrong[i].rule = broken == RULE_COUNT ? wrong->wrong[i].ruling.rule : broken;
 }
 
 /* The mistakes that nothing refuted, and the rule that all of them break. */
@@ -321,6 +348,8 @@ static void conclude(struct inquiry *inquiry, bool of_rules)
     }
     if (finding->mistake_count == 0 || !one_rule) {
         finding->rule = of_rules ? most_frequent_rule(&finding->smallest) : RULE_COUNT;
+        rename_missing(&finding->found, RULE_COUNT);
+        rename_missing(&finding->smallest, RULE_COUNT);
         return;
     }
     finding->rule = mistakes[finding->mistake[0]].rule;
@@ -337,6 +366,29 @@ static void make_small(struct inquiry *inquiry)
     finding->shrunk = shrink_position(&position, FINDING_SHRINK_LIMIT, test_smaller, inquiry);
 }
 
+/* Is there nothing new in it? A known mistake that explains it as well makes it known. */
+static bool is_known(const struct inquiry *inquiry)
+{
+    const struct finding_known *known = inquiry->request->known;
+    const struct suspects *suspects = &inquiry->suspects;
+    bool known_suspect = suspects->count == 0;
+    for (size_t i = 0; i < suspects->count; i++)
+        known_suspect = known_suspect || known->mistakes[suspects->mistake[i]];
+    return known->classes[finding_class(inquiry->finding)] && known_suspect;
+}
+
+/* Looks for the smallest position and the one mistake, and sees that they are no accident. */
+static void examine(struct inquiry *inquiry, bool of_rules)
+{
+    struct finding *finding = inquiry->finding;
+    make_small(inquiry);
+    if (finding->shrunk)
+        question_further(inquiry);
+    if (finding->shrunk && !inquiry->gave_up)
+        confirm(inquiry, &finding->smallest);
+    conclude(inquiry, of_rules && finding->kind != DIFFER_ONCE);
+}
+
 /* From the node where the difference was located, in inquiry->difference. */
 static void follow_up(struct inquiry *inquiry)
 {
@@ -345,18 +397,20 @@ static void follow_up(struct inquiry *inquiry)
     finding->kind = inquiry->difference.kind;
     finding->node = inquiry->difference.node;
     take_case(inquiry, &finding->found);
-    finding->smallest = finding->found;
     if (finding->kind != DIFFER_ONCE)
-        confirm(inquiry);
+        confirm(inquiry, &finding->found);
+    if (finding->kind != DIFFER_ONCE)
+        confirm_at_depth_1(inquiry);
+    if (finding->kind != DIFFER_ONCE)
+        forget_path(inquiry);
+    finding->smallest = finding->found;
     if (finding->kind == DIFFER_ONCE)
         return;
-    confirm_at_depth_1(inquiry);
-    forget_path(inquiry);
-    finding->smallest = finding->found;
-    if (inquiry->gave_up)
+    if (!inquiry->gave_up)
+        confirm(inquiry, &finding->found);
+    if (finding->kind == DIFFER_ONCE)
         return;
-    if (look(inquiry, &finding->found.node, finding->found.depth) == COMPARE_DIFFER)
-        finding->only_unlisted = is_only_unlisted(inquiry);
+    finding->only_unlisted = !inquiry->gave_up && is_only_unlisted(inquiry);
     bool of_rules = finding->kind == DIFFER_MOVES && !finding->only_deep &&
                     !finding->only_behind_moves && !finding->only_unlisted;
     if (of_rules && !inquiry->gave_up)
@@ -364,12 +418,9 @@ static void follow_up(struct inquiry *inquiry)
                       &inquiry->difference.list[1], inquiry->request->right,
                       inquiry->request->right_count);
     conclude(inquiry, of_rules);
-    if (inquiry->request->known[finding->rule] || inquiry->gave_up)
-        return;
-    make_small(inquiry);
-    if (finding->shrunk)
-        question_further(inquiry);
-    conclude(inquiry, of_rules);
+    finding->repeated = is_known(inquiry);
+    if (!finding->repeated && !inquiry->gave_up)
+        examine(inquiry, of_rules);
 }
 
 bool finding_make(const struct generator pair[2], const struct difference *seen,
@@ -389,4 +440,25 @@ bool finding_make(const struct generator pair[2], const struct difference *seen,
     bool complete = finding->located && !inquiry->gave_up;
     free(inquiry);
     return complete;
+}
+
+enum finding_class finding_class(const struct finding *finding)
+{
+    if (finding->kind == DIFFER_ONCE)
+        return FINDING_UNSTEADY;
+    if (finding->only_behind_moves)
+        return FINDING_MOVES;
+    if (finding->kind != DIFFER_MOVES || finding->only_deep || finding->only_unlisted)
+        return FINDING_PERFT;
+    if (finding->found.wrong_count == 0)
+        return FINDING_NO_MOVE;
+    return finding->rule == RULE_COUNT ? FINDING_MISSING : (enum finding_class)finding->rule;
+}
+
+bool finding_note(struct finding_known *known, const struct finding *finding)
+{
+    known->classes[finding_class(finding)] = true;
+    for (size_t i = 0; i < finding->mistake_count && i < FINDING_MISTAKES; i++)
+        known->mistakes[finding->mistake[i]] = true;
+    return !finding->repeated;
 }

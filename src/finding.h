@@ -47,7 +47,8 @@ struct finding {
     bool only_deep;           /* its moves are wrong at this depth, and right in its perft 1 */
     bool only_unlisted; /* its total of perft 1 is right: it has the moves that it does not list */
     struct finding_case found, smallest;
-    bool shrunk; /* `smallest` was looked for to the end */
+    bool shrunk;   /* `smallest` was looked for to the end */
+    bool repeated; /* there was one like it before */
 
     /* The broken rule: that of a mistake which explains everything, else that which most of the
      * wrong moves break; RULE_COUNT when it is no rule of movement that is broken. */
@@ -58,9 +59,30 @@ struct finding {
     size_t answers;
 };
 
+/* What kind of mistake it is: its rule, or one of these. */
+enum finding_class {
+    FINDING_PERFT = RULE_COUNT, /* counting, or moves of one depth only */
+    FINDING_MOVES,              /* only playing moves brings it about */
+    FINDING_NO_MOVE,            /* what it lists is no move of this board */
+    FINDING_MISSING,            /* moves are missing, and no known mistake explains why */
+    FINDING_UNSTEADY,           /* the answer was another when asked again */
+    FINDING_CLASSES
+};
+enum finding_class finding_class(const struct finding *finding);
+
+/* Of what there was a finding before, so that its smallest position need not be looked for again.
+ */
+struct finding_known {
+    bool classes[FINDING_CLASSES];
+    bool mistakes[MISTAKE_LIMIT];
+};
+
+/* Notes a finding. True when there was none like it before. */
+bool finding_note(struct finding_known *known, const struct finding *finding);
+
 struct finding_request {
-    const bool *known; /* by rule, RULE_COUNT + 1 of them: its smallest position is known already */
-    enum ranks ranks;  /* of the squares in rulings */
+    const struct finding_known *known;
+    enum ranks ranks; /* of the squares in rulings */
     size_t right_count;
     const struct position *right; /* positions of which its lists are known to be right */
 };

@@ -11,7 +11,7 @@
 #include "finding.h"
 #include "oracle.h"
 
-static const bool nothing_known[RULE_COUNT + 1];
+static const struct finding_known nothing_known;
 
 static xq_move move_named(const char *text)
 {
@@ -137,7 +137,7 @@ static size_t right_count;
 
 /* Compares at this node. False when nothing differs, or somebody gave up. */
 static bool look_at(const struct compare_node *node, unsigned depth, struct planted *planted,
-                    const bool known[RULE_COUNT + 1], struct finding *finding, bool *complete)
+                    const struct finding_known *known, struct finding *finding, bool *complete)
 {
     static struct difference difference;
     static struct planted right;
@@ -156,7 +156,7 @@ static bool look_at(const struct compare_node *node, unsigned depth, struct plan
 }
 
 static bool look_from(const struct position *position, unsigned depth, struct planted *planted,
-                      const bool known[RULE_COUNT + 1], struct finding *finding, bool *complete)
+                      const struct finding_known *known, struct finding *finding, bool *complete)
 {
     struct compare_node node;
     compare_node_start(&node, position);
@@ -167,7 +167,7 @@ static void find(const char *fen, unsigned depth, struct planted planted, struct
 {
     struct position position = position_of(fen);
     bool complete = false;
-    cr_assert(look_from(&position, depth, &planted, nothing_known, finding, &complete),
+    cr_assert(look_from(&position, depth, &planted, &nothing_known, finding, &complete),
               "fault %d is not seen from %s", planted.fault, fen);
     cr_assert(complete && finding->located, "fault %d is not located", planted.fault);
 }
@@ -240,7 +240,7 @@ Test(finding, each_mistake_is_named)
         struct planted planted = {.fault = MISTAKE, .mistake = mistake};
         for (size_t i = 0; i < 2 * sample_count && !seen; i++)
             seen = look_from(&sample[i % sample_count].position, i < sample_count ? 1 : 2, &planted,
-                             nothing_known, &finding, &complete);
+                             &nothing_known, &finding, &complete);
         if (!seen)
             continue;
         shown++;
@@ -280,15 +280,39 @@ Test(finding, a_fault_that_no_mistake_explains_is_judged_by_its_moves)
 Test(finding, a_known_rule_is_not_made_small_again)
 {
     static struct finding finding;
-    bool known[RULE_COUNT + 1] = {[RULE_KING_STEP] = true}, complete = false;
+    struct finding_known known = {.classes = {[RULE_KING_STEP] = true}};
+    bool complete = false;
     struct position start = position_of(start_fen);
     struct planted planted = {.fault = CAPTURES_OWN};
-    cr_assert(look_from(&start, 1, &planted, known, &finding, &complete));
+    cr_assert(look_from(&start, 1, &planted, &known, &finding, &complete));
     cr_assert(complete && finding.located);
     cr_assert_not(finding.shrunk);
+    cr_assert(finding.repeated);
     cr_assert_eq(finding.rule, RULE_KING_STEP);
     cr_assert(position_equal(&finding.smallest.node.root, &start),
               "the smallest is what was found");
+}
+
+/* Another mistake of a known rule is news; the same one is not. */
+Test(finding, a_second_mistake_of_a_rule_is_news)
+{
+    static struct finding finding;
+    static const char *const names[] = {"check-by-horse-unseen", "check-by-pawn-unseen",
+                                        "check-by-horse-unseen"};
+    static const char *const fens[] = {"3k5/9/9/9/9/9/9/9/7n1/4K4 w", "3k5/9/9/9/9/9/9/9/3p5/4K4 w",
+                                       "3k5/9/9/9/9/9/9/9/7n1/4K4 w"};
+    static struct finding_known known;
+    for (size_t i = 0; i < 3; i++) {
+        struct planted planted = {.fault = MISTAKE};
+        struct position position = position_of(fens[i]);
+        bool complete = false;
+        while (strcmp(mistakes[planted.mistake].name, names[i]) != 0)
+            planted.mistake++;
+        cr_assert(look_from(&position, 1, &planted, &known, &finding, &complete), "%s", names[i]);
+        cr_assert(complete);
+        cr_assert_eq(finding.rule, RULE_CHECK, "%s", names[i]);
+        cr_assert_eq(finding_note(&known, &finding), i < 2, "%s, time %zu", names[i], i);
+    }
 }
 
 Test(finding, strays_are_moves_too)
@@ -314,7 +338,7 @@ Test(finding, state_that_moves_leave_behind)
     bool complete = false;
     compare_node_start(&node, &start);
     compare_node_enter(&node, move_named("h2e2"));
-    cr_assert(look_at(&node, 2, &planted, nothing_known, &finding, &complete));
+    cr_assert(look_at(&node, 2, &planted, &nothing_known, &finding, &complete));
     cr_assert(complete && finding.located);
     cr_assert(finding.only_behind_moves);
     cr_assert_eq(finding.kind, DIFFER_MOVES);
@@ -341,7 +365,7 @@ Test(finding, state_goes_wrong_with_the_first_move)
     compare_node_enter(&node, move_named("h2e2"));
     compare_node_enter(&node, move_named("h9g7"));
     compare_node_enter(&node, move_named("h0g2"));
-    cr_assert(look_at(&node, 1, &planted, nothing_known, &finding, &complete));
+    cr_assert(look_at(&node, 1, &planted, &nothing_known, &finding, &complete));
     cr_assert(complete && finding.only_behind_moves);
     cr_assert_eq(finding.node.path_length, 1, "%zu moves", finding.node.path_length);
     cr_assert_eq(finding.node.path[0], move_named("h2e2"));
@@ -378,7 +402,7 @@ Test(finding, a_mistake_is_cleared_by_what_was_right)
     planted.mistake = mistake;
     right_count = 1;
     right_positions[0] = start;
-    cr_assert(look_from(&start, 1, &planted, nothing_known, &finding, &complete));
+    cr_assert(look_from(&start, 1, &planted, &nothing_known, &finding, &complete));
     cr_assert(complete);
     cr_assert_eq(finding.mistake_count, 0, "it was right at the start, so it cannot be this");
     cr_assert_eq(finding.rule, RULE_HORSE_LEG, "the wrong moves still tell the rule");
@@ -443,11 +467,10 @@ Test(finding, giving_up_at_any_question)
     for (size_t after = 2; after < 60; after++) {
         struct planted planted = {.fault = CAPTURES_OWN, .give_up_after = after};
         bool complete = false;
-        cr_assert(look_from(&start, 2, &planted, nothing_known, &finding, &complete));
+        cr_assert(look_from(&start, 2, &planted, &nothing_known, &finding, &complete));
         if (planted.asked < after)
             break;
         cr_assert_not(complete, "after %zu questions", after);
-        cr_assert_not(finding.shrunk, "after %zu questions", after);
         if (finding.located)
             cr_assert_eq(finding.found.wrong[0].move, move_named("e0e9"));
     }

@@ -90,14 +90,12 @@ static void follow_up(struct comparison *run, const struct generator pair[2],
     struct finding *finding = allocate(1, sizeof *finding);
     outcome->state = OUTCOME_DIFFERS;
     outcome->finding = finding;
-    const struct finding_request request = {.known = run->known_rules,
+    const struct finding_request request = {.known = &run->known,
                                             .ranks = run->ranks,
                                             .right_count = run->right_count,
                                             .right = run->right};
     bool complete = finding_make(pair, seen, &request, finding);
-    outcome->news = !finding->located || !run->known_rules[finding->rule];
-    if (finding->located)
-        run->known_rules[finding->rule] = true;
+    outcome->news = !finding->located || finding_note(&run->known, finding);
     run->cut_short = !complete && interrupted;
     if (!complete && !interrupted)
         outcome->failure = failure_take(run->engine);
@@ -121,7 +119,7 @@ static void note_change(struct outcome *outcome)
     finding->node = outcome->node;
     outcome->finding = finding;
     outcome->state = OUTCOME_DIFFERS;
-    outcome->news = true;
+    outcome->news = true; /* it is told once for each place, because each says another thing */
 }
 
 /* Compares one position. False when a signal came before anything was known. */
@@ -189,7 +187,9 @@ static bool tell(struct comparison *run, const struct outcome *outcome, struct s
     const struct finding *finding = outcome->finding;
     compare_forms[run->options->format].outcome(run, outcome);
     output_flush();
-    if (!save || !outcome->news || !finding || !finding->located || finding->kind == DIFFER_ONCE)
+    /* What only moves bring about cannot be saved: a suite has positions. */
+    if (!save || !outcome->news || !finding || !finding->located || finding->kind == DIFFER_ONCE ||
+        finding->only_behind_moves)
         return true;
     return save_append(save, outcome);
 }
@@ -262,6 +262,7 @@ static void plan_roots(struct comparison *run, const struct roots *roots)
 {
     for (size_t i = 0; i < roots->count; i++) {
         struct outcome *outcome = &run->outcomes[run->planned++];
+        outcome->probe = false; /* this may have been one that was not asked about */
         memcpy(outcome->id, roots->item[i].id, sizeof outcome->id);
         compare_node_start(&outcome->node, &roots->item[i].position);
         enter_moves(run->options, &outcome->node);

@@ -139,10 +139,22 @@ static void text_end(const struct comparison *run)
     printf("; it was asked %zu times\n", engine_questions(run->engine));
 }
 
+static void tsv_heading(void)
+{
+    puts("id\tfen\tdepth\texpected\tnodes\tstate\trule\treport\tseconds\tengine_seconds");
+}
+
 static void tsv_begin(const struct comparison *run)
 {
     print_engine(stderr, run, PROGRAM ": ");
-    puts("id\tfen\tdepth\texpected\tnodes\tstate\trule\treport\tseconds\tengine_seconds");
+    tsv_heading();
+}
+
+static void tsv_unmet(const struct comparison *run, const struct failure *failure)
+{
+    (void)run;
+    (void)failure;
+    tsv_heading();
 }
 
 static const char *state_name(const struct outcome *outcome)
@@ -219,7 +231,7 @@ static void tap_end(const struct comparison *run)
 
 const struct compare_form compare_forms[FORMAT_COUNT] = {
     [FORMAT_TEXT] = {unmet, text_begin, text_outcome, text_end},
-    [FORMAT_TSV] = {unmet, tsv_begin, tsv_outcome, tsv_end},
+    [FORMAT_TSV] = {tsv_unmet, tsv_begin, tsv_outcome, tsv_end},
     [FORMAT_TAP] = {tap_unmet, tap_begin, tap_outcome, tap_end},
     [FORMAT_JSON] = {compare_json_unmet, nothing, no_outcome, compare_json_end},
 };

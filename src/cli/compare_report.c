@@ -96,7 +96,8 @@ static void print_diagnosis(FILE *out, const struct comparison *run, const struc
         const struct compare_node *node = &finding->node;
         fprintf(out,
                 "Given this position as FEN, the engine is right. It goes wrong when it plays the "
-                "moves:\nlook at what making %s changes.\n",
+                "moves:\nlook at what making %s%s changes.\n",
+                node->path_length > 1 ? "these moves, or the last of them, " : "",
                 move_write(node->path[node->path_length - 1], run->ranks, move));
         return;
     }
@@ -121,6 +122,8 @@ static void print_diagnosis(FILE *out, const struct comparison *run, const struc
         fprintf(out, "  or one with one of %zu other mistakes\n", finding->mistake_count - shown);
     if (finding->found.stray_count > 0)
         fputs("What it lists besides is no move at all.\n", out);
+    if (finding_class(finding) == FINDING_MISSING)
+        fputs("Legal moves are missing, and no known mistake explains which of them.\n", out);
     if (finding->rule != RULE_COUNT)
         fprintf(out, "Rule (%s): %s.\n", rule_name(finding->rule), rule_text(finding->rule));
 }
@@ -176,7 +179,7 @@ static void print_questions(FILE *out, const struct comparison *run, const struc
 static void print_finding(FILE *out, const struct comparison *run, const struct finding *finding)
 {
     if (finding->kind == DIFFER_ONCE) {
-        fputs("Asked again, it gave the right answer: its answers cannot be relied on.\n", out);
+        fputs("Asked again, it gave another answer: its answers cannot be relied on.\n", out);
         print_path(out, run, &finding->node);
         return;
     }
@@ -233,15 +236,15 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
 
 const char *outcome_rule(const struct outcome *outcome)
 {
+    static const char *const names[] = {[FINDING_PERFT - RULE_COUNT] = "perft",
+                                        [FINDING_MOVES - RULE_COUNT] = "moves",
+                                        [FINDING_NO_MOVE - RULE_COUNT] = "no-move",
+                                        [FINDING_MISSING - RULE_COUNT] = "missing",
+                                        [FINDING_UNSTEADY - RULE_COUNT] = "unsteady"};
     if (!outcome->finding || !outcome->finding->located)
         return "?";
-    if (outcome->finding->only_behind_moves)
-        return "moves";
-    if (outcome->finding->kind == DIFFER_ONCE)
-        return "unsteady";
-    if (outcome->finding->kind == DIFFER_MOVES && outcome->finding->found.wrong_count == 0)
-        return "no-move";
-    return outcome->finding->rule == RULE_COUNT ? "perft" : rule_name(outcome->finding->rule);
+    enum finding_class class = finding_class(outcome->finding);
+    return class < FINDING_PERFT ? rule_name((enum rule) class) : names[class - FINDING_PERFT];
 }
 
 void outcome_print_short(FILE *out, const struct comparison *run, const struct outcome *outcome)
@@ -259,7 +262,9 @@ void outcome_print_short(FILE *out, const struct comparison *run, const struct o
         return;
     fprintf(out, ": %s", outcome_rule(outcome));
     if (finding->kind == DIFFER_ONCE)
-        fputs(", and the right answer when asked again", out);
+        fputs(outcome->nodes == outcome->expected ? ", wrong when the canary asked"
+                                                  : ", another answer when asked again",
+              out);
     if (finding->kind == DIFFER_MOVES && finding->found.wrong_count == 0) {
         fputs(", '", out);
         put_printable(out, finding->found.stray[0]);

@@ -48,8 +48,8 @@ struct comparison {
     bool cut_short;  /* a signal came while a difference was followed up */
     size_t canaries; /* how many of them come from the canary: the first ones */
 
-    /* For finding_make(): rules that were found broken, and where the engine was right. */
-    bool known_rules[RULE_COUNT + 1];
+    /* For finding_make(): what was found, and where the engine was right. */
+    struct finding_known known;
     size_t right_count;
     struct position *right;
 };
@@ -78,9 +78,8 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
                           const char *prefix);
 void outcome_print_short(FILE *out, const struct comparison *run, const struct outcome *outcome);
 
-/* "horse-leg"; or for what is no rule of movement: "moves" for what only playing moves brings
- * about, "perft" for wrong counting, "no-move" for what is none of this board, "unsteady" for
- * answers that change; "?" when it was not located. */
+/* The class of its finding as one word: "horse-leg", "perft", "moves", "no-move", "missing",
+ * "unsteady"; "?" when it was not located. */
 const char *outcome_rule(const struct outcome *outcome);
 
 void failure_print(FILE *out, const struct comparison *run, const struct failure *failure,

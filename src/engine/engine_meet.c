@@ -220,14 +220,40 @@ static enum engine_result prefer_usual(struct engine *engine, const struct both 
     return usual.result == ENGINE_STOPPED ? ENGINE_STOPPED : ENGINE_OK;
 }
 
+/* Does the list have moves of Red's horses or elephants? */
+static bool has_horses(const struct engine *engine, const struct divide_list *list)
+{
+    const struct position *start = &engine->probe[START].position;
+    for (size_t i = 0; i < list->count; i++) {
+        int piece = start->piece[move_from(list->row[i].move)];
+        if (piece == piece_of(RED, HORSE) || piece == piece_of(RED, ELEPHANT))
+            return true;
+    }
+    return false;
+}
+
+/* A letter that is not understood shows: read for the other side, w makes most moves wrong; N and B
+ * unknown leave no horse. A few wrong moves are a fault, not a dialect. */
+static bool is_worth_trying(const struct engine *engine, unsigned letters,
+                            const struct trial *usual, const struct trial *best,
+                            const struct both *right)
+{
+    bool side = usual->result != ENGINE_OK || !is_plausible(&usual->start, &right->start) ||
+                !is_plausible(&usual->black, &right->black);
+    bool pieces = best->result != ENGINE_OK || !has_horses(engine, &best->start);
+    return (side || !(letters & 1)) && (pieces || !(letters & 2));
+}
+
 /* The usual dialect first, and it wins ties. Another is only tried when that is not exactly right,
  * and wins by the right moves that it brings. */
 static enum engine_result find_dialect(struct engine *engine, const struct both *right,
                                        struct trial *best)
 {
     struct engine_last_words usual;
-    struct trial trial;
+    struct trial trial, first;
     for (unsigned i = 0; i < 4; i++) {
+        if (i > 0 && !is_worth_trying(engine, i, &first, best, right))
+            continue;
         trial = (struct trial){.dialect = {.red_is_r = i & 1, .horse_is_h = i & 2}};
         if (i > 0 && engine->limit > trial_limit)
             engine->limit = trial_limit;
@@ -235,8 +261,10 @@ static enum engine_result find_dialect(struct engine *engine, const struct both 
         try_dialect(engine, right, &trial);
         if (trial.result == ENGINE_STOPPED)
             return ENGINE_STOPPED;
-        if (i == 0)
+        if (i == 0) {
             usual = engine->failure;
+            first = trial;
+        }
         if (i == 0 || (trial.shared > best->shared && is_promising(&trial, right)))
             *best = trial;
         /* Whoever lists something, or takes all the time there is, has other troubles. */
