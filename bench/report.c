@@ -1,46 +1,69 @@
 #include "report.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "classes.h"
+#include "report_verdicts.h"
 
 const char *report_unit(enum report_row row, const struct plan *plan, size_t workload,
                         char out[REPORT_TEXT_SIZE])
 {
-    const struct workload *what = plan->workloads[workload];
+    out[0] = '\0';
     switch (row) {
     case ROW_TIME:
-        snprintf(out, REPORT_TEXT_SIZE, "ns per %s", what->operation.one);
+        snprintf(out, REPORT_TEXT_SIZE, "ns per %s", plan->workloads[workload]->operation.one);
         break;
     case ROW_RATE:
-        snprintf(out, REPORT_TEXT_SIZE, "million %s/s", what->item.many);
+        snprintf(out, REPORT_TEXT_SIZE, "million %s/s", plan->workloads[workload]->item.many);
         break;
     case ROW_RATIO:
         snprintf(out, REPORT_TEXT_SIZE, "speed, %s = 1", plan->contenders[0].board->name);
         break;
     case ROW_COUNT:
-        out[0] = '\0';
+        break;
     }
     return out;
 }
 
-const char *report_cell(enum report_row row, const struct figure *figure,
-                        char out[REPORT_TEXT_SIZE])
+/* The reference has no row. */
+static const char *ratio_cell(const struct stats_row *row, char out[REPORT_TEXT_SIZE])
 {
-    int decimals = figure->ns.median < 100 ? 2 : 1;
+    if (row == NULL)
+        return strcpy(out, "1.00");
+    const char *mark = row->verdict == STATS_EQUAL          ? " ="
+                       : row->verdict == STATS_INCONCLUSIVE ? " ?"
+                                                            : "";
+    struct stats_speed speed = stats_speed_of(&row->ratio);
+    if (isnan(speed.median))
+        snprintf(out, REPORT_TEXT_SIZE, "unknown%s", mark);
+    else if (row->ratio.rank == 0)
+        snprintf(out, REPORT_TEXT_SIZE, "%.2f%s", speed.median, mark);
+    else
+        snprintf(out, REPORT_TEXT_SIZE, "%.2f [%.2f, %.2f]%s", speed.median, speed.low, speed.high,
+                 mark);
+    return out;
+}
+
+const char *report_cell(enum report_row row, const struct figure *figure,
+                        const struct stats_row *ratio, char out[REPORT_TEXT_SIZE])
+{
+    out[0] = '\0';
     switch (row) {
-    case ROW_TIME:
+    case ROW_TIME: {
+        int decimals = figure->ns.median < 100 ? 2 : 1;
         snprintf(out, REPORT_TEXT_SIZE, "%.*f ±%.*f", decimals, figure->ns.median, decimals,
                  figure->ns.mad);
         break;
+    }
     case ROW_RATE:
         snprintf(out, REPORT_TEXT_SIZE, "%.1f", figure->rate / 1e6);
         break;
     case ROW_RATIO:
-        snprintf(out, REPORT_TEXT_SIZE, "%.2f", figure->ratio);
-        break;
+        return ratio_cell(ratio, out);
     case ROW_COUNT:
-        out[0] = '\0';
+        break;
     }
     return out;
 }
@@ -57,47 +80,78 @@ size_t report_width(const char *text)
 static void put_padded(FILE *out, const char *text, size_t width, bool to_the_right)
 {
     size_t have = report_width(text);
-    int blanks = width > have ? (int)(width - have) : 0;
+    int blanks = width > have ? (int)(width - have) : 1;
     if (to_the_right)
         fprintf(out, "%*s%s", blanks, "", text);
     else
         fprintf(out, "%s%*s", text, blanks, "");
 }
 
-static void put_facts(FILE *out, const struct report *report, const char *start, const char *end)
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void put_facts(FILE *out, const struct report *report, const char *end)
 {
     const struct machine *machine = report->machine;
     const struct plan *plan = report->plan;
+    size_t positions = plan->contenders[0].suite->count, launches = report->series->launches;
     char classes[CLASS_TEXT_SIZE];
-    fprintf(out, "%s%s, %ld CPU%s, %s%s", start, machine->cpu, machine->cpus,
-            machine->cpus == 1 ? "" : "s", machine->kernel, end);
-    fprintf(out, "%s%s, %s, commit %s%s", start, machine->compiler, machine->flags, machine->commit,
-            end);
-    fprintf(out, "%s%zu position%s of %s%s%s, %zu rounds (%s), %s", start,
-            plan->contenders[0].suite->count, plan->contenders[0].suite->count == 1 ? "" : "s",
-            report->positions, report->classes ? ", class " : "",
-            class_names(report->classes, classes), plan->rounds, report->effort, machine->date);
+    fprintf(out, "%s, %ld CPU%s, %s%s", machine->cpu, machine->cpus, plural((size_t)machine->cpus),
+            machine->kernel, end);
+    fprintf(out, "%s, %s, commit %s%s", machine->compiler, machine->flags, machine->commit, end);
+    fprintf(out, "%zu position%s of %s%s%s, %s", positions, plural(positions), report->positions,
+            report->classes ? ", class " : "", class_names(report->classes, classes),
+            machine->date);
     if (report->cpu >= 0)
         fprintf(out, ", pinned to CPU %d%s", report->cpu, end);
     else
         fprintf(out, ", not pinned to a CPU%s", end);
-    fprintf(out, "%sTimes are medians over the rounds, ± the median absolute deviation.%s", start,
+    fprintf(out, "%zu launch%s of %zu rounds (%s), seed %" PRIu64 "%s", launches,
+            launches == 1 ? "" : "es", plan->rounds, report->effort, plan->seed, end);
+    fprintf(out,
+            "Times are medians over all rounds, ± the median absolute deviation; speeds are "
+            "medians over the launches, with their 95 %% intervals.%s",
             end);
+    report_marks(out, end);
 }
 
-/* Of a board's column; names of variants may need more than figures do. */
+/* --- on the terminal ------------------------------------------------------------------------- */
+
+enum { NAME = 17, UNIT = 21 };
+
+/* Of a board's column; names of variants may need more than figures do. The reference has no
+ * interval. */
 static size_t cell_width(const struct plan *plan, size_t contender)
 {
-    enum { CELL = 16 };
+    size_t cell = contender == 0 ? 14 : 20;
     size_t width = report_width(plan->contenders[contender].board->name) + 2;
-    return width > CELL ? width : CELL;
+    return width > cell ? width : cell;
+}
+
+static void text_row(FILE *out, const struct report *report, const char *name, size_t workload,
+                     enum report_row row)
+{
+    const struct plan *plan = report->plan;
+    char text[REPORT_TEXT_SIZE];
+    put_padded(out, name, NAME, false);
+    put_padded(out, report_unit(row, plan, workload, text), UNIT, false);
+    for (size_t i = 0; i < plan->contender_count; i++) {
+        /* The geometric mean has only a ratio. */
+        const struct figure *figure =
+            row == ROW_RATIO ? NULL : summary_figure(plan, report->summary, workload, i);
+        put_padded(out,
+                   report_cell(row, figure, summary_row(plan, report->summary, workload, i), text),
+                   cell_width(plan, i), true);
+    }
+    fputc('\n', out);
 }
 
 void report_text(FILE *out, const struct report *report)
 {
-    enum { NAME = 18, UNIT = 20 };
     const struct plan *plan = report->plan;
-    put_facts(out, report, "", "\n");
+    put_facts(out, report, "\n");
 
     fputc('\n', out);
     put_padded(out, "workload", NAME, false);
@@ -107,27 +161,41 @@ void report_text(FILE *out, const struct report *report)
     fputc('\n', out);
 
     for (size_t i = 0; i < plan->workload_count; i++) {
-        const struct workload *workload = plan->workloads[i];
-        char setting[WORKLOAD_SETTING_SIZE], text[REPORT_TEXT_SIZE];
-        workload_setting(workload, setting);
-        const char *const names[ROW_COUNT] = {workload->name, setting, ""};
-        for (int row = 0; row < ROW_COUNT; row++) {
-            put_padded(out, names[row], NAME, false);
-            put_padded(out, report_unit((enum report_row)row, plan, i, text), UNIT, false);
-            for (size_t j = 0; j < plan->contender_count; j++) {
-                const struct figure *figure = summary_figure(plan, report->figures, i, j);
-                put_padded(out, report_cell((enum report_row)row, figure, text),
-                           cell_width(plan, j), true);
-            }
-            fputc('\n', out);
-        }
-        if (i + 1 < plan->workload_count)
-            fputc('\n', out);
+        char setting[WORKLOAD_SETTING_SIZE];
+        workload_setting(plan->workloads[i], setting);
+        const char *const names[ROW_COUNT] = {plan->workloads[i]->name, setting, ""};
+        for (int row = 0; row < ROW_COUNT; row++)
+            text_row(out, report, names[row], i, (enum report_row)row);
+        fputc('\n', out);
     }
+    if (report->summary->mean_of > 0) {
+        text_row(out, report, "geometric mean", plan->workload_count, ROW_RATIO);
+        fprintf(out, "of %zu workloads\n\n", report->summary->mean_of);
+    }
+    report_verdicts(out, report, "\n");
+}
+
+/* --- in Markdown ----------------------------------------------------------------------------- */
+
+static void markdown_row(FILE *out, const struct report *report, const char *name,
+                         const char *setting, size_t workload, enum report_row row)
+{
+    const struct plan *plan = report->plan;
+    char text[REPORT_TEXT_SIZE];
+    fprintf(out, "| %s%s%s%s | %s |", name, *setting ? " (" : "", setting, *setting ? ")" : "",
+            report_unit(row, plan, workload, text));
+    for (size_t i = 0; i < plan->contender_count; i++) {
+        const struct figure *figure =
+            row == ROW_RATIO ? NULL : summary_figure(plan, report->summary, workload, i);
+        fprintf(out, " %s |",
+                report_cell(row, figure, summary_row(plan, report->summary, workload, i), text));
+    }
+    fputc('\n', out);
 }
 
 void report_markdown(FILE *out, const struct report *report)
 {
+    static const char end[] = "  \n"; /* two blanks: a line break in Markdown */
     const struct plan *plan = report->plan;
     fputs("| Workload | Figure |", out);
     for (size_t i = 0; i < plan->contender_count; i++)
@@ -138,18 +206,17 @@ void report_markdown(FILE *out, const struct report *report)
     fputc('\n', out);
 
     for (size_t i = 0; i < plan->workload_count; i++) {
-        char setting[WORKLOAD_SETTING_SIZE], text[REPORT_TEXT_SIZE];
+        char setting[WORKLOAD_SETTING_SIZE];
         workload_setting(plan->workloads[i], setting);
-        for (int row = 0; row < ROW_COUNT; row++) {
-            fprintf(out, "| %s%s%s%s | %s |", plan->workloads[i]->name, *setting ? " (" : "",
-                    setting, *setting ? ")" : "", report_unit((enum report_row)row, plan, i, text));
-            for (size_t j = 0; j < plan->contender_count; j++) {
-                const struct figure *figure = summary_figure(plan, report->figures, i, j);
-                fprintf(out, " %s |", report_cell((enum report_row)row, figure, text));
-            }
-            fputc('\n', out);
-        }
+        for (int row = 0; row < ROW_COUNT; row++)
+            markdown_row(out, report, plan->workloads[i]->name, setting, i, (enum report_row)row);
+    }
+    if (report->summary->mean_of > 0) {
+        char setting[REPORT_TEXT_SIZE];
+        snprintf(setting, sizeof setting, "of %zu workloads", report->summary->mean_of);
+        markdown_row(out, report, "geometric mean", setting, plan->workload_count, ROW_RATIO);
     }
     fputc('\n', out);
-    put_facts(out, report, "", "  \n"); /* two blanks: a line break in Markdown */
+    report_verdicts(out, report, end);
+    put_facts(out, report, end);
 }

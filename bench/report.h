@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "machine.h"
-#include "summary.h"
+#include "series.h"
 
 /* Everything there is to tell of a run. */
 struct report {
@@ -15,8 +15,8 @@ struct report {
     const char *effort;    /* "quick", "default", "full" */
     int cpu;               /* that it was pinned to, or -1 */
     const struct plan *plan;
-    const struct sample *samples; /* sampler_count(plan) of them */
-    const struct figure *figures;
+    const struct series *series;
+    const struct summary *summary;
 };
 
 /* What a table tells of a workload, one row each. */
@@ -24,11 +24,12 @@ enum report_row { ROW_TIME, ROW_RATE, ROW_RATIO, ROW_COUNT };
 
 enum { REPORT_TEXT_SIZE = 128 };
 
-/* The unit of a row ("ns per position"), and one board's figure in it ("105.3 ±0.4"). */
+/* The unit of a row ("ns per position"), and one board's figure in it: "105.3 ±0.4", or for its
+ * speed "1.14 [1.12, 1.15]", with a mark behind it unless it is faster or slower. */
 const char *report_unit(enum report_row row, const struct plan *plan, size_t workload,
                         char out[REPORT_TEXT_SIZE]);
 const char *report_cell(enum report_row row, const struct figure *figure,
-                        char out[REPORT_TEXT_SIZE]);
+                        const struct stats_row *ratio, char out[REPORT_TEXT_SIZE]);
 
 /* How many columns of a terminal a UTF-8 text takes (no wide or combining characters). */
 size_t report_width(const char *text);

@@ -1,98 +1,52 @@
 #include "run.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
-#include "classes.h"
 #include "machine.h"
 #include "output.h"
+#include "series.h"
+#include "setup.h"
 
-/* With all nineteen workloads, and the check before them: about 4, 25 and 75 seconds. */
-const struct effort effort_quick = {"quick", 0.15};
-const struct effort effort_default = {"default", 1.2};
-const struct effort effort_full = {"full", 3.7};
+/* With all nineteen workloads and three boards, the check before them included: about 20 and 80
+ * seconds, and up to four minutes. */
+const struct effort effort_quick = {"quick", 0.8, 6, 0};
+const struct effort effort_default = {"default", 3.7, 20, 0};
+const struct effort effort_full = {"full", 3.7, 20, 60};
 
-enum { FOLDER_SIZE = 256, SELECTED_MAX = 64 };
+enum { FOLDER_SIZE = 256, LAUNCH_LIMIT = 1800 };
 
 /* What is made on the way and freed at the end. */
 struct course {
     const struct run_request *request;
-    struct suite suite;
+    struct setup *setup;
     struct contender reference; /* the first of all boards, timed or not */
-    struct contender contenders[SELECTED_MAX];
-    const struct workload *workloads[SELECTED_MAX];
-    struct pace paces[SELECTED_MAX];
-    struct plan plan;
-    struct sample *samples;
-    struct figure *figures;
+    struct series series;
+    struct summary summary;
     int cpu;
     bool folder_made;
 };
 
-static void put_problem(void *context, const struct suite_problem *problem)
-{
-    FILE *log = context;
-    fprintf(log, "%s", problem->file);
-    if (problem->line > 0)
-        fprintf(log, ":%d", problem->line);
-    if (problem->column > 0)
-        fprintf(log, ":%d", problem->column);
-    fprintf(log, ": %s%s", problem->warning ? "warning: " : "", problem->reason);
-    if (problem->text[0] != '\0')
-        fprintf(log, ": '%s'", problem->text);
-    fputc('\n', log);
-}
-
-/* Leaves the positions of the chosen classes. */
-static bool choose_positions(struct course *course, struct fault *fault)
-{
-    const struct run_request *request = course->request;
-    char names[CLASS_TEXT_SIZE];
-    if (request->classes == 0)
-        return true;
-    classes_keep(&course->suite, request->classes);
-    return course->suite.count > 0 ||
-           fault_set(fault, "%s has no position of class %s", request->positions,
-                     class_names(request->classes, names));
-}
-
-static bool read_positions(struct course *course, struct fault *fault)
-{
-    const struct run_request *request = course->request;
-    if (suite_read(request->positions, &course->suite, put_problem, request->log))
-        return choose_positions(course, fault);
-    bool usual = strcmp(request->positions, RUN_DEFAULT_POSITIONS) == 0;
-    return fault_set(fault, "no positions could be read from %s%s", request->positions,
-                     usual ? "; run it in the project's folder, or name a file with --positions"
-                           : "");
-}
-
 /* Makes the chosen boards and workloads ready. */
-static bool make_plan(struct course *course, struct fault *fault)
+static bool prepare(struct course *course, struct fault *fault)
 {
-    const struct run_request *request = course->request;
-    struct plan *plan = &course->plan;
-    bool prepared = contender_prepare(&course->reference, board_at(0), &course->suite);
-    for (size_t i = 0; i < SELECTED_MAX && board_at(i) && prepared; i++)
-        if (request->boards >> i & 1)
-            prepared = contender_prepare(&course->contenders[plan->contender_count++], board_at(i),
-                                         &course->suite);
-    for (size_t i = 0; i < SELECTED_MAX && all_workloads[i].name; i++)
-        if (request->workloads >> i & 1)
-            course->workloads[plan->workload_count++] = &all_workloads[i];
-    plan->workloads = course->workloads;
-    plan->contenders = course->contenders;
-    plan->paces = course->paces;
-    return prepared ||
-           fault_set(fault, "no memory for %zu positions on every board", course->suite.count);
+    struct setup *setup = course->setup;
+    setup_choose(setup, course->request->boards, course->request->workloads);
+    setup->plan.seed = course->request->seed;
+    if (!contender_prepare(&course->reference, board_at(0), &setup->suite))
+        return fault_set(fault, "no memory for %zu positions on every board", setup->suite.count);
+    return setup_prepare(setup, NULL, fault);
 }
 
 static enum run_status check(const struct course *course, struct fault *fault)
 {
-    const struct plan *plan = &course->plan;
+    const struct plan *plan = &course->setup->plan;
     switch (check_counts(course->request->positions, &course->reference, plan->contenders,
                          plan->contender_count, plan->workloads, plan->workload_count,
                          course->request->stop, fault)) {
@@ -107,44 +61,79 @@ static enum run_status check(const struct course *course, struct fault *fault)
     return RUN_INTERRUPTED;
 }
 
-static void show_round(void *context, size_t done, size_t rounds)
+/* As many as the effort wants, and as many as it takes before anything can be said of a table this
+ * long. */
+static size_t usual_launches(const struct course *course)
 {
-    FILE *terminal = context;
-    if (terminal == NULL)
-        return;
-    if (done < rounds)
-        fprintf(terminal, "\rround %zu of %zu", done + 1, rounds);
-    else
-        fputs("\r\033[K", terminal); /* back to the start of the line, and clear it */
-    fflush(terminal);
+    size_t wanted = course->request->effort->launches;
+    size_t needed =
+        stats_launches_needed(summary_rule.level, summary_row_count(&course->setup->plan));
+    return needed > wanted ? needed : wanted;
+}
+
+/* Paces and rounds are found on the CPU that the launches will have to themselves. */
+static enum sampling calibrate(struct course *course, struct fault *fault)
+{
+    const struct run_request *request = course->request;
+    struct plan *plan = &course->setup->plan;
+    cpu_set_t allowed;
+    bool known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+    course->cpu = sampler_cpu();
+    if (course->cpu < 0 || !sampler_pin(course->cpu)) {
+        course->cpu = -1;
+        fprintf(request->log, "warning: cannot stay on one CPU (%s), so times may vary more\n",
+                strerror(errno));
+    }
+    uint64_t round_ns = 0;
+    enum sampling outcome = sampler_calibrate(plan, &round_ns, request->stop, fault);
+    double budget = request->effort->seconds * 1e9 * (double)plan->workload_count /
+                    (double)usual_launches(course);
+    plan->rounds = sampler_rounds(round_ns, (uint64_t)budget, plan->contender_count);
+    if (known)
+        sched_setaffinity(0, sizeof allowed, &allowed);
+    if (outcome == SAMPLING_STOPPED)
+        fault_set(fault, "interrupted during the warm-up; nothing was written");
+    return outcome;
 }
 
 static enum run_status sample(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
-    struct plan *plan = &course->plan;
-    uint64_t budget = (uint64_t)(request->effort->seconds * 1e9 * (double)plan->workload_count);
-    enum sampling outcome = sampler_calibrate(plan, budget, request->stop, fault);
-    size_t rounds = 0;
+    size_t launches = request->launches > 0 ? request->launches : usual_launches(course);
+    enum sampling outcome = calibrate(course, fault);
     if (outcome == SAMPLING_DONE) {
-        course->samples = calloc(sampler_count(plan), sizeof *course->samples);
-        if (course->samples == NULL) {
-            fault_set(fault, "no memory for %zu samples", sampler_count(plan));
-            return RUN_IMPOSSIBLE;
-        }
-        outcome = sampler_run(plan, course->samples, request->stop, show_round, request->progress,
-                              &rounds, fault);
-        if (outcome != SAMPLING_DONE && request->progress)
-            fputc('\n', request->progress);
+        const struct launch_request what = {
+            .plan = &course->setup->plan,
+            .positions = request->positions,
+            .classes = request->classes,
+            .boards = request->boards,
+            .workloads = request->workloads,
+            .cpu = course->cpu,
+            .limit = LAUNCH_LIMIT,
+            .stop = request->stop,
+        };
+        const struct series_request series = {
+            .launch = &what,
+            .launches = launches,
+            .max_launches = request->launches == 0 && request->effort->max_launches > launches
+                                ? request->effort->max_launches
+                                : launches,
+            .trust_all = request->trust_all,
+            .progress = request->progress,
+        };
+        outcome = series_run(&series, &course->series, &course->summary, fault);
     }
-    if (outcome == SAMPLING_STOPPED && plan->rounds > 0)
-        fault_set(fault, "interrupted after %zu of %zu rounds; nothing was written", rounds,
-                  plan->rounds);
-    else if (outcome == SAMPLING_STOPPED)
-        fault_set(fault, "interrupted during the warm-up; nothing was written");
-    return outcome == SAMPLING_DONE      ? RUN_DONE
-           : outcome == SAMPLING_STOPPED ? RUN_INTERRUPTED
-                                         : RUN_IMPOSSIBLE;
+    switch (outcome) {
+    case SAMPLING_DONE:
+        return RUN_DONE;
+    case SAMPLING_STOPPED:
+        return RUN_INTERRUPTED;
+    case SAMPLING_MISCOUNTED:
+        return RUN_MISCOUNTED;
+    case SAMPLING_FAILED:
+        break;
+    }
+    return course->series.count > 0 ? RUN_FAILED : RUN_IMPOSSIBLE;
 }
 
 /* Files first: when the table cannot be printed, the run is not lost. */
@@ -152,20 +141,15 @@ static enum run_status save(struct course *course, const struct machine *machine
                             const char *folder, struct fault *fault)
 {
     const struct run_request *request = course->request;
-    course->figures = summary_make(&course->plan, course->samples, sampler_count(&course->plan));
-    if (course->figures == NULL) {
-        fault_set(fault, "no memory for the figures");
-        return RUN_IMPOSSIBLE;
-    }
     const struct report report = {
         .machine = machine,
         .positions = request->positions,
         .classes = request->classes,
         .effort = request->effort->name,
         .cpu = course->cpu,
-        .plan = &course->plan,
-        .samples = course->samples,
-        .figures = course->figures,
+        .plan = &course->setup->plan,
+        .series = &course->series,
+        .summary = &course->summary,
     };
     bool saved = output_save(folder, &report, fault);
     report_text(request->out, &report);
@@ -177,12 +161,8 @@ static enum run_status save(struct course *course, const struct machine *machine
 static enum run_status run_course(struct course *course, const struct machine *machine,
                                   const char *folder, struct fault *fault)
 {
-    if (!make_plan(course, fault))
+    if (!prepare(course, fault))
         return RUN_IMPOSSIBLE;
-    course->cpu = sampler_pin();
-    if (course->cpu < 0)
-        fprintf(course->request->log,
-                "warning: cannot stay on one CPU (%s), so times may vary more\n", strerror(errno));
     enum run_status status = check(course, fault);
     if (status == RUN_DONE)
         status = sample(course, fault);
@@ -193,12 +173,11 @@ static enum run_status run_course(struct course *course, const struct machine *m
 
 enum run_status run(const struct run_request *request, struct fault *fault)
 {
-    struct course *course = calloc(1, sizeof *course);
-    if (course == NULL) {
+    struct course course = {.request = request, .setup = calloc(1, sizeof *course.setup)};
+    if (course.setup == NULL) {
         fault_set(fault, "no memory");
         return RUN_IMPOSSIBLE;
     }
-    course->request = request;
     struct machine machine;
     machine_read(&machine);
     char usual[FOLDER_SIZE];
@@ -209,19 +188,26 @@ enum run_status run(const struct run_request *request, struct fault *fault)
     }
 
     enum run_status status = RUN_IMPOSSIBLE;
-    if (read_positions(course, fault) && output_prepare(folder, &course->folder_made, fault))
-        status = run_course(course, &machine, folder, fault);
-    if (status != RUN_DONE && course->folder_made)
+    if (positions_read(request->positions, request->classes, request->log, &course.setup->suite,
+                       fault) &&
+        output_prepare(folder, &course.folder_made, fault))
+        status = run_course(&course, &machine, folder, fault);
+    if (status != RUN_DONE && course.folder_made)
         rmdir(folder); /* it is empty, or this does nothing */
 
-    contender_free(&course->reference);
-    for (size_t i = 0; i < course->plan.contender_count; i++)
-        contender_free(&course->contenders[i]);
-    suite_free(&course->suite);
-    free(course->samples);
-    free(course->figures);
-    free(course);
+    contender_free(&course.reference);
+    series_free(&course.series);
+    summary_free(&course.summary);
+    setup_free(course.setup);
     return status;
+}
+
+uint64_t run_any_seed(void)
+{
+    uint32_t seed;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == sizeof seed)
+        return seed;
+    return (uint64_t)time(NULL);
 }
 
 void run_default_folder(char *out, size_t size)

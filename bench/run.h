@@ -2,26 +2,32 @@
 #ifndef XQBENCH_RUN_H
 #define XQBENCH_RUN_H
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "fault.h"
-#include "sampler.h"
+#include "positions.h"
 
-#define RUN_DEFAULT_POSITIONS "positions/games.epd"
+enum { RUN_MAX_LAUNCHES = 1000 };
 
 /* How long to measure. */
 struct effort {
     const char *name;
-    double seconds; /* for each workload, over all boards */
+    double seconds;      /* for each workload, over all boards and the usual launches */
+    size_t launches;     /* at least; more when the table is too long for a verdict otherwise */
+    size_t max_launches; /* when more than that: goes on until the intervals are narrow */
 };
 
 extern const struct effort effort_quick, effort_default, effort_full;
 
 struct run_request {
-    uint64_t boards, workloads; /* bit i is the i-th of the table, see select.h */
+    uint64_t boards, workloads; /* bit i is the i-th of the list, see controls.h and select.h */
     const char *positions;      /* an EPD file */
     uint64_t classes;           /* positions of these only, likewise; 0 for all positions */
     const struct effort *effort;
+    size_t launches;    /* exactly so many; 0 for as many as the effort says */
+    bool trust_all;     /* compare launches that were disturbed, too */
+    uint64_t seed;      /* of the order */
     const char *folder; /* for the results; NULL is run_default_folder() */
     FILE *out;          /* receives the table */
     FILE *log;          /* receives warnings, and what is wrong with the positions */
@@ -33,12 +39,16 @@ enum run_status {
     RUN_DONE = 0,
     RUN_MISCOUNTED = 1, /* a board counts wrong */
     RUN_IMPOSSIBLE = 2, /* input cannot be read, or results cannot be written */
+    RUN_FAILED = 3,     /* a launch of the program failed */
     RUN_INTERRUPTED = 130,
 };
 
 /* Runs it all. Unless the result is RUN_DONE, no results are written and the reason is in *fault.
  */
 enum run_status run(const struct run_request *request, struct fault *fault);
+
+/* A seed that is not likely to have been used before, short enough to be typed. */
+uint64_t run_any_seed(void);
 
 /* Where results go when nothing is said: results/CPU-DATE, with a number behind it when there are
  * results of this day already. */

@@ -6,12 +6,16 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "order.h"
+
 enum {
-    SAMPLE_NS = 1500000,     /* long against the clock's grain, short against a scheduler's slice */
+    /* Of the reference; a board twice as fast still has a thousand of the clock's grains. Short, so
+     * that few samples are hit by an interruption, and the boards of a round lie close together. */
+    SAMPLE_NS = 50000,
     CALIBRATION_NS = 300000, /* timed long enough to foretell SAMPLE_NS within some percent */
-    WARM_UP_POSITIONS = 32,  /* bring code and tables back into the caches before each sample */
+    WARM_UP_POSITIONS = 32,  /* of perft, which goes through its code with a few of them */
     ROUNDS_MIN = 5,
-    ROUNDS_MAX = 2000,
+    ROUNDS_MAX = 400,
 };
 
 static uint64_t now_ns(void)
@@ -21,38 +25,40 @@ static uint64_t now_ns(void)
     return (uint64_t)time.tv_sec * 1000000000U + (uint64_t)time.tv_nsec;
 }
 
-int sampler_pin(void)
+int sampler_cpu(void)
 {
-    int cpu = sched_getcpu();
-    if (cpu < 0)
-        return -1;
-    if (cpu >= CPU_SETSIZE) {
+    return sched_getcpu();
+}
+
+bool sampler_pin(int cpu)
+{
+    if (cpu < 0 || cpu >= CPU_SETSIZE) {
         errno = EINVAL;
-        return -1;
+        return false;
     }
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET((size_t)cpu, &set);
-    return sched_setaffinity(0, sizeof set, &set) == 0 ? cpu : -1;
+    return sched_setaffinity(0, sizeof set, &set) == 0;
 }
 
 uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns)
 {
     if (pass_ns == 0)
         pass_ns = 1;
-    uint64_t passes = target_ns / pass_ns + (target_ns % pass_ns >= pass_ns - pass_ns / 2);
+    uint64_t passes = target_ns / pass_ns + (target_ns % pass_ns > 0);
     return passes > 0 ? passes : 1;
 }
 
-size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns)
+size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count)
 {
     uint64_t rounds = budget_ns / (round_ns > 0 ? round_ns : 1);
-    return rounds < ROUNDS_MIN ? ROUNDS_MIN : rounds > ROUNDS_MAX ? ROUNDS_MAX : (size_t)rounds;
-}
-
-size_t sampler_turn(size_t round, size_t place, size_t contender_count)
-{
-    return (round + place) % contender_count;
+    if (rounds < ROUNDS_MIN)
+        rounds = ROUNDS_MIN;
+    if (rounds > ROUNDS_MAX)
+        rounds = ROUNDS_MAX;
+    /* Only whole blocks are balanced. */
+    return (rounds + contender_count - 1) / contender_count * contender_count;
 }
 
 /* Times some passes; returns the sum of their results through *result. */
@@ -85,40 +91,53 @@ static bool find_pace(const struct workload *workload, const struct contender *c
     return true;
 }
 
+static enum sampling compare_results(const struct workload *workload,
+                                     const struct contender *contender, uint64_t passes,
+                                     uint64_t result, uint64_t expected, struct fault *fault)
+{
+    if (result == expected)
+        return SAMPLING_DONE;
+    fault_set(fault,
+              "board %s changed its mind in workload %s: %" PRIu64 " passes gave %" PRIu64
+              ", not %" PRIu64,
+              contender->board->name, workload->name, passes, result, expected);
+    return SAMPLING_MISCOUNTED;
+}
+
 static enum sampling take(const struct plan *plan, struct sample *sample, struct fault *fault)
 {
     const struct workload *workload = plan->workloads[sample->workload];
     const struct contender *contender = &plan->contenders[sample->contender];
     const struct pace *pace = &plan->paces[sample->workload];
     size_t positions = contender->suite->count;
-    workload->pass(workload, contender,
-                   positions < WARM_UP_POSITIONS ? positions : WARM_UP_POSITIONS);
+    /* Brings code, tables and positions back into the caches from where the last board put them. */
+    bool all = workload->depth == 0 || positions < WARM_UP_POSITIONS;
+    workload->pass(workload, contender, all ? positions : WARM_UP_POSITIONS);
 
     uint64_t result;
     sample->ns = time_passes(workload, contender, pace->passes, &result);
     sample->operations = pace->passes * pace->operations;
-    if (result == pace->passes * pace->result)
-        return SAMPLING_DONE;
-    fault_set(fault,
-              "board %s changed its mind in workload %s, round %u: %" PRIu64 " passes gave %" PRIu64
-              ", not %" PRIu64,
-              contender->board->name, workload->name, sample->round, pace->passes, result,
-              pace->passes * pace->result);
-    return SAMPLING_FAILED;
+    return compare_results(workload, contender, pace->passes, result, pace->passes * pace->result,
+                           fault);
 }
 
-/* One round, whose number is from 0; samples are stored at `samples`. */
-static enum sampling take_round(const struct plan *plan, size_t round, struct sample *samples,
-                                const volatile sig_atomic_t *stop, struct fault *fault)
+/* One round of a launch, whose number is from 0; samples are stored at `samples`. */
+static enum sampling take_round(const struct plan *plan, unsigned launch, size_t round,
+                                struct sample *samples, const volatile sig_atomic_t *stop,
+                                struct fault *fault)
 {
+    uint8_t square[PLAN_MAX * PLAN_MAX];
+    size_t boards = plan->contender_count;
+    order_square(plan->seed, launch, round / boards, boards, square);
+    const uint8_t *turns = square + round % boards * boards;
     for (size_t workload = 0; workload < plan->workload_count; workload++) {
-        for (size_t place = 0; place < plan->contender_count; place++) {
+        for (size_t place = 0; place < boards; place++) {
             if (*stop)
                 return SAMPLING_STOPPED;
             *samples = (struct sample){
                 .workload = workload,
-                .contender = sampler_turn(round, place, plan->contender_count),
-                .launch = 1,
+                .contender = turns[place],
+                .launch = launch,
                 .round = (unsigned)round + 1,
                 .order = (unsigned)place + 1,
             };
@@ -130,7 +149,7 @@ static enum sampling take_round(const struct plan *plan, size_t round, struct sa
     return SAMPLING_DONE;
 }
 
-enum sampling sampler_calibrate(struct plan *plan, uint64_t budget_ns,
+enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
                                 const volatile sig_atomic_t *stop, struct fault *fault)
 {
     for (size_t i = 0; i < plan->workload_count; i++) {
@@ -139,16 +158,17 @@ enum sampling sampler_calibrate(struct plan *plan, uint64_t budget_ns,
         if (!find_pace(plan->workloads[i], &plan->contenders[0], &plan->paces[i], fault))
             return SAMPLING_FAILED;
     }
-    /* A round that is thrown away warms up the other boards and tells how long rounds are. */
     struct sample *rehearsal =
         calloc(plan->workload_count * plan->contender_count, sizeof *rehearsal);
     if (rehearsal == NULL) {
         fault_set(fault, "no memory for the samples");
         return SAMPLING_FAILED;
     }
+    enum sampling outcome = take_round(plan, 0, 0, rehearsal, stop, fault);
     uint64_t start = now_ns();
-    enum sampling outcome = take_round(plan, 0, rehearsal, stop, fault);
-    plan->rounds = sampler_rounds(now_ns() - start, budget_ns);
+    if (outcome == SAMPLING_DONE) /* the other boards are warm now */
+        outcome = take_round(plan, 0, 0, rehearsal, stop, fault);
+    *round_ns = now_ns() - start;
     free(rehearsal);
     return outcome;
 }
@@ -158,18 +178,29 @@ size_t sampler_count(const struct plan *plan)
     return plan->rounds * plan->workload_count * plan->contender_count;
 }
 
-enum sampling sampler_run(const struct plan *plan, struct sample *samples,
-                          const volatile sig_atomic_t *stop, sampler_progress *progress,
-                          void *context, size_t *rounds, struct fault *fault)
+enum sampling sampler_warm_up(const struct plan *plan, const volatile sig_atomic_t *stop,
+                              struct fault *fault)
+{
+    enum sampling outcome = SAMPLING_DONE;
+    for (size_t i = 0; i < plan->workload_count; i++) {
+        for (size_t j = 0; j < plan->contender_count && outcome == SAMPLING_DONE; j++) {
+            if (*stop)
+                return SAMPLING_STOPPED;
+            uint64_t result;
+            time_passes(plan->workloads[i], &plan->contenders[j], 1, &result);
+            outcome = compare_results(plan->workloads[i], &plan->contenders[j], 1, result,
+                                      plan->paces[i].result, fault);
+        }
+    }
+    return outcome;
+}
+
+enum sampling sampler_run(const struct plan *plan, unsigned launch, struct sample *samples,
+                          const volatile sig_atomic_t *stop, struct fault *fault)
 {
     size_t per_round = plan->workload_count * plan->contender_count;
-    for (*rounds = 0; *rounds < plan->rounds; ++*rounds) {
-        progress(context, *rounds, plan->rounds);
-        enum sampling outcome =
-            take_round(plan, *rounds, samples + *rounds * per_round, stop, fault);
-        if (outcome != SAMPLING_DONE)
-            return outcome;
-    }
-    progress(context, *rounds, plan->rounds);
-    return SAMPLING_DONE;
+    enum sampling outcome = SAMPLING_DONE;
+    for (size_t round = 0; round < plan->rounds && outcome == SAMPLING_DONE; round++)
+        outcome = take_round(plan, launch, round, samples + round * per_round, stop, fault);
+    return outcome;
 }

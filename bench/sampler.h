@@ -1,4 +1,7 @@
-/* Takes the samples: which board runs what, how often and in which order, and the clock. */
+/*
+ * Takes the samples of one launch: which board runs what, how often and in which order, and the
+ * clock.
+ */
 #ifndef XQBENCH_SAMPLER_H
 #define XQBENCH_SAMPLER_H
 
@@ -16,8 +19,7 @@ struct pace {
 
 /*
  * What will be sampled. A round is every workload with every contender once; the contenders of a
- * workload follow each other, and who goes first moves on by one each round. Slow changes of the
- * machine then meet all boards alike.
+ * workload follow each other, in the order of order.h, which is the same for all workloads.
  */
 struct plan {
     const struct workload *const *workloads;
@@ -25,8 +27,11 @@ struct plan {
     const struct contender *contenders; /* the first is the reference of ratios */
     size_t contender_count;
     struct pace *paces; /* one for each workload; filled by sampler_calibrate() */
-    size_t rounds;      /* likewise */
+    size_t rounds;      /* of each launch; a multiple of contender_count */
+    uint64_t seed;      /* of the order */
 };
+
+enum { PLAN_MAX = 64 }; /* workloads, and contenders */
 
 struct sample {
     size_t workload, contender; /* indices in the plan */
@@ -37,34 +42,40 @@ struct sample {
     uint64_t ns;
 };
 
-enum sampling { SAMPLING_DONE, SAMPLING_STOPPED, SAMPLING_FAILED };
+enum sampling {
+    SAMPLING_DONE,
+    SAMPLING_STOPPED,
+    SAMPLING_MISCOUNTED, /* a board did not return what it had before, or should have */
+    SAMPLING_FAILED
+};
 
-/* Receives the number of rounds that are complete. */
-typedef void sampler_progress(void *context, size_t done, size_t rounds);
+/* The CPU it runs on, or -1 with errno set. */
+int sampler_cpu(void);
 
-/* Keeps the program on the CPU it runs on. Returns that CPU, or -1 with errno set. */
-int sampler_pin(void);
+/* Keeps the program on this CPU. False with errno set. */
+bool sampler_pin(int cpu);
 
-/* How many passes make a sample of about `target_ns`: the nearest number, at least one. */
+/* How many passes make a sample of at least `target_ns`: at least one. */
 uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns);
 
-/* How many rounds fit the budget, within sensible limits whatever they take. */
-size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns);
+/* How many rounds fit the budget, within sensible limits whatever they take: a multiple of the
+ * contenders. */
+size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count);
 
-/* Which contender has its turn at this place (both from 0) of a round. */
-size_t sampler_turn(size_t round, size_t place, size_t contender_count);
-
-/* Warms up and fills in paces and rounds so that all samples together take about `budget_ns`. */
-enum sampling sampler_calibrate(struct plan *plan, uint64_t budget_ns,
+/* Warms up and fills in the paces; *round_ns is about what a round takes. */
+enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
                                 const volatile sig_atomic_t *stop, struct fault *fault);
 
-/* Room that sampler_run() needs. */
+/* How many samples a launch takes. */
 size_t sampler_count(const struct plan *plan);
 
-/* Takes all samples, or stops between two of them once *stop is not 0; *rounds is how many rounds
- * are complete. A pass that does not return what it did before is a failure. */
-enum sampling sampler_run(const struct plan *plan, struct sample *samples,
-                          const volatile sig_atomic_t *stop, sampler_progress *progress,
-                          void *context, size_t *rounds, struct fault *fault);
+/* Runs one pass of everything, untimed, which must return what the paces say. */
+enum sampling sampler_warm_up(const struct plan *plan, const volatile sig_atomic_t *stop,
+                              struct fault *fault);
+
+/* Takes the samples of the launch with this number, round by round, or stops between two of them
+ * once *stop is not 0. */
+enum sampling sampler_run(const struct plan *plan, unsigned launch, struct sample *samples,
+                          const volatile sig_atomic_t *stop, struct fault *fault);
 
 #endif

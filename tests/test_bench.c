@@ -1,5 +1,4 @@
-/* The parts of xqbench that only compute: statistics, calibration, selection, names, tables,
- * classes. */
+/* The parts of xqbench that only compute: statistics, selection, names, tables, classes. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 #include "../bench/export.h"
 #include "../bench/machine.h"
 #include "../bench/report.h"
-#include "../bench/sampler.h"
 #include "../bench/select.h"
 #include "../bench/stats.h"
 #include "fen.h"
@@ -67,41 +65,6 @@ Test(bench_stats, ratio_is_that_of_rounds_not_of_medians)
     const double other[] = {4, 1, 2}, ones[] = {1, 1, 1};
     cr_assert(near(stats_speed_ratio(other, ones, scratch, 3), 2), "median of 4, 1 and 2");
     cr_assert(isnan(stats_speed_ratio(other, ones, scratch, 0)), "no rounds have no ratio");
-}
-
-/* --- calibration ----------------------------------------------------------------------------- */
-
-Test(bench_sampler, passes_fill_a_sample)
-{
-    static const struct {
-        uint64_t pass, target, passes;
-    } cases[] = {
-        {100, 1000, 10}, {300, 1000, 3},  {400, 1000, 3},  {401, 1000, 2}, {1000, 1000, 1},
-        {999, 1, 1},     {5000, 1000, 1}, {0, 1000, 1000}, {1, 1, 1},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        cr_assert_eq(sampler_passes(cases[i].pass, cases[i].target), cases[i].passes,
-                     "%d ns a pass, target %d: %d passes", (int)cases[i].pass, (int)cases[i].target,
-                     (int)sampler_passes(cases[i].pass, cases[i].target));
-}
-
-Test(bench_sampler, rounds_fill_the_budget_within_limits)
-{
-    cr_assert_eq(sampler_rounds(10, 1000), 100);
-    cr_assert_eq(sampler_rounds(1000, 10), 5, "never fewer than five");
-    cr_assert_eq(sampler_rounds(0, UINT64_MAX), 2000, "never more than can be kept");
-}
-
-Test(bench_sampler, everyone_goes_first_equally_often)
-{
-    for (size_t count = 1; count <= 5; count++) {
-        for (size_t place = 0; place < count; place++) {
-            unsigned seen = 0;
-            for (size_t round = 0; round < count; round++)
-                seen |= 1U << sampler_turn(round, place, count);
-            cr_assert_eq(seen, (1U << count) - 1, "%zu contenders, place %zu", count, place);
-        }
-    }
 }
 
 /* --- selection, names, tables ---------------------------------------------------------------- */
@@ -186,13 +149,51 @@ Test(bench_export, csv_fields)
 Test(bench_report, cells)
 {
     char text[REPORT_TEXT_SIZE];
-    struct figure figure = {{64.2449, 0.914}, 564.18e6, 0.5049};
-    cr_assert_str_eq(report_cell(ROW_TIME, &figure, text), "64.24 ±0.91");
+    struct figure figure = {{64.2449, 0.914}, 564.18e6};
+    cr_assert_str_eq(report_cell(ROW_TIME, &figure, NULL, text), "64.24 ±0.91");
     cr_assert_eq(report_width(text), 11, "± takes one column");
-    cr_assert_str_eq(report_cell(ROW_RATE, &figure, text), "564.2");
-    cr_assert_str_eq(report_cell(ROW_RATIO, &figure, text), "0.50");
+    cr_assert_str_eq(report_cell(ROW_RATE, &figure, NULL, text), "564.2");
     figure.ns = (struct stats_spread){348.94, 3.6};
-    cr_assert_str_eq(report_cell(ROW_TIME, &figure, text), "348.9 ±3.6");
+    cr_assert_str_eq(report_cell(ROW_TIME, &figure, NULL, text), "348.9 ±3.6");
+}
+
+static const struct {
+    const char *rule;
+    struct stats_row row; /* ratios of times */
+    const char *cell;     /* ratios of speeds */
+} ratio_cases[] = {
+    {"faster has no mark",
+     {.ratio = {.median = 0.8, .low = 0.75, .high = 0.9, .rank = 1}, .verdict = STATS_FASTER},
+     "1.25 [1.11, 1.33]"},
+    {"slower has none either",
+     {.ratio = {.median = 2, .low = 1.9, .high = 2.1, .rank = 1}, .verdict = STATS_SLOWER},
+     "0.50 [0.48, 0.53]"},
+    {"equal",
+     {.ratio = {.median = 1, .low = 0.995, .high = 1.004, .rank = 1}, .verdict = STATS_EQUAL},
+     "1.00 [1.00, 1.01] ="},
+    {"inconclusive",
+     {.ratio = {.median = 1, .low = 0.8, .high = 1.25, .rank = 1}, .verdict = STATS_INCONCLUSIVE},
+     "1.00 [0.80, 1.25] ?"},
+    {"no interval",
+     {.ratio = {.median = 0.8, .low = NAN, .high = NAN}, .verdict = STATS_INCONCLUSIVE},
+     "1.25 ?"},
+    {"no launch to trust",
+     {.ratio = {.median = NAN, .low = NAN, .high = NAN}, .verdict = STATS_INCONCLUSIVE},
+     "unknown ?"},
+};
+
+Test(bench_report, ratio_cells)
+{
+    char text[REPORT_TEXT_SIZE];
+    cr_assert_str_eq(report_cell(ROW_RATIO, NULL, NULL, text), "1.00", "the reference");
+    for (size_t i = 0; i < sizeof ratio_cases / sizeof ratio_cases[0]; i++) {
+        struct stats_row row = ratio_cases[i].row;
+        row.ratio.median = log(row.ratio.median);
+        row.ratio.low = log(row.ratio.low);
+        row.ratio.high = log(row.ratio.high);
+        cr_assert_str_eq(report_cell(ROW_RATIO, NULL, &row, text), ratio_cases[i].cell, "%s: %s",
+                         ratio_cases[i].rule, text);
+    }
 }
 
 Test(bench_workloads, names_and_summaries)

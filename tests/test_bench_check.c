@@ -1,10 +1,9 @@
-/* xqbench's check before the clock starts, and its sampling, also with boards that are at fault. */
+/* xqbench's check before the clock starts, also with boards that are at fault. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../bench/check.h"
-#include "../bench/sampler.h"
 
 /* --- a suite of one position, and boards with a fault -------------------------------------------
  */
@@ -37,12 +36,6 @@ static enum kernel kernel_at_fault = KERNEL_GENERATE;
 static uint64_t kernel_off_by_one(void *slots, size_t count, const void *extras)
 {
     return all_boards[0]->kernel[kernel_at_fault](slots, count, extras) + 1;
-}
-
-static uint64_t kernel_that_counts_its_calls(void *slots, size_t count, const void *extras)
-{
-    static uint64_t calls;
-    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count, extras) + calls++;
 }
 
 /* Right counts of nodes, and one check too many. */
@@ -235,102 +228,4 @@ Test(bench_workloads, passes_are_made_of_their_positions)
     }
     contender_free(&contender);
     suite_free(&games);
-}
-
-/* --- sampling -------------------------------------------------------------------------------- */
-
-enum { ROOM = 4 };
-
-struct tiny_run {
-    struct suite suite;
-    struct contender contenders[ROOM];
-    const struct workload *workloads[ROOM];
-    struct pace paces[ROOM];
-    struct plan plan;
-};
-
-/* All boards in two workloads on the starting position. */
-static void tiny_run_make(struct tiny_run *tiny)
-{
-    *tiny = (struct tiny_run){.suite = start_suite()};
-    tiny->workloads[0] = workload_named("generate");
-    tiny->workloads[1] = workload_named("in-check");
-    tiny->plan = (struct plan){.workloads = tiny->workloads,
-                               .workload_count = 2,
-                               .contenders = tiny->contenders,
-                               .paces = tiny->paces};
-    for (size_t i = 0; i < ROOM && all_boards[i]; i++)
-        cr_assert(contender_prepare(&tiny->contenders[tiny->plan.contender_count++], all_boards[i],
-                                    &tiny->suite));
-}
-
-static void tiny_run_free(struct tiny_run *tiny)
-{
-    for (size_t i = 0; i < tiny->plan.contender_count; i++)
-        contender_free(&tiny->contenders[i]);
-}
-
-static void ignore_progress(void *context, size_t done, size_t rounds)
-{
-    (void)context;
-    cr_assert_leq(done, rounds);
-}
-
-Test(bench_sampler, a_round_has_everyone_once_with_the_same_work)
-{
-    struct tiny_run tiny;
-    struct fault fault;
-    const volatile sig_atomic_t stop = 0;
-    tiny_run_make(&tiny);
-    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_DONE);
-    cr_assert_eq(tiny.paces[0].operations, 1, "generate: one position");
-    cr_assert_eq(tiny.paces[0].result, 44, "generate: 44 moves");
-    cr_assert_eq(tiny.paces[1].operations, 2, "in-check: two kings");
-
-    size_t count = sampler_count(&tiny.plan), rounds = 0;
-    size_t contenders = tiny.plan.contender_count;
-    cr_assert_eq(count, 5 * 2 * contenders);
-    struct sample *samples = calloc(count, sizeof *samples);
-    cr_assert_eq(sampler_run(&tiny.plan, samples, &stop, ignore_progress, NULL, &rounds, &fault),
-                 SAMPLING_DONE);
-    cr_assert_eq(rounds, 5);
-    unsigned seen = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct sample *sample = &samples[i];
-        const struct pace *pace = &tiny.paces[sample->workload];
-        cr_assert_eq(sample->round, 1 + i / (2 * contenders), "sample %zu", i);
-        cr_assert_eq(sample->order, 1 + i % contenders, "sample %zu", i);
-        cr_assert_eq(sample->operations, pace->passes * pace->operations, "sample %zu", i);
-        seen = (i % contenders ? seen : 0) | 1U << sample->contender;
-        if (i % contenders == contenders - 1)
-            cr_assert_eq(seen, (1U << contenders) - 1, "sample %zu: someone is missing", i);
-    }
-    free(samples);
-    tiny_run_free(&tiny);
-}
-
-Test(bench_sampler, a_board_that_changes_its_mind_is_found)
-{
-    struct tiny_run tiny;
-    struct fault fault;
-    const volatile sig_atomic_t stop = 0;
-    struct board liar = *all_boards[0];
-    liar.name = "liar";
-    liar.kernel[KERNEL_GENERATE] = kernel_that_counts_its_calls;
-    tiny_run_make(&tiny);
-    tiny.contenders[0].board = &liar;
-    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_FAILED);
-    assert_named(&fault, "liar");
-    assert_named(&fault, "generate");
-    tiny_run_free(&tiny);
-}
-
-Test(bench_sampler, stops_when_asked)
-{
-    struct tiny_run tiny;
-    struct fault fault;
-    const volatile sig_atomic_t stop = 1;
-    tiny_run_make(&tiny);
-    cr_assert_eq(sampler_calibrate(&tiny.plan, 0, &stop, &fault), SAMPLING_STOPPED);
-    tiny_run_free(&tiny);
 }

@@ -75,6 +75,13 @@ static const struct refusal refusals[] = {
      {"positions/start.epd", "endgame, in-check"}},
     {"an empty name", "run --board padded,", {"''", "padded"}},
     {"contradictory options", "run --quick --full", {"--quick", "--full"}},
+    {"no launches", "run --launches 0", {"--launches", "'0'"}},
+    {"too many launches", "run --launches 1001", {"1000", "'1001'"}},
+    {"a seed that is no number", "run --seed 0x1", {"--seed", "'0x1'"}},
+    {"positions that cannot be read twice",
+     "run --positions /dev/stdin --out \"$OUT/a\" </dev/null",
+     {"/dev/stdin", "each launch"}},
+    {"a command for itself", "sample positions/start.epd 0 1 1", {"xqbench itself", ""}},
     {"positions that are not there",
      "run --positions x.epd --out \"$OUT/a\"",
      {"x.epd", "No such"}},
@@ -186,6 +193,54 @@ static void ignore_problem(void *context, const struct suite_problem *problem)
     (void)problem;
 }
 
+/* Google Benchmark's schema, as its compare.py and others read it. */
+static void assert_benchmarks(const json_t *results)
+{
+    size_t index, iterations = 0, aggregates = 0;
+    json_t *context = json_object_get(results, "context"), *entry;
+    cr_assert_neq(*text_of(context, "date"), '\0');
+    cr_assert_gt(json_integer_value(json_object_get(context, "num_cpus")), 0);
+    json_int_t launches =
+        json_integer_value(json_object_get(json_object_get(results, "config"), "launches"));
+    json_array_foreach(json_object_get(results, "benchmarks"), index, entry)
+    {
+        bool aggregate = strcmp(text_of(entry, "run_type"), "aggregate") == 0;
+        const char *name = text_of(entry, "name"), *run_name = text_of(entry, "run_name");
+        cr_assert_eq(strncmp(name, run_name, strlen(run_name)), 0, "%s of %s", name, run_name);
+        cr_assert(strcmp(run_name, "in-check/naive") == 0 ||
+                      strcmp(run_name, "in-check/bitboard") == 0,
+                  "%s", run_name);
+        cr_assert_eq(json_integer_value(json_object_get(entry, "repetitions")), launches);
+        cr_assert_gt(json_integer_value(json_object_get(entry, "iterations")), 0);
+        cr_assert(json_is_real(json_object_get(entry, "real_time")));
+        cr_assert(json_is_real(json_object_get(entry, "cpu_time")));
+        cr_assert_str_eq(text_of(entry, "time_unit"), "ns");
+        if (aggregate)
+            cr_assert_str_eq(name + strlen(run_name) + 1, text_of(entry, "aggregate_name"));
+        else
+            cr_assert_str_eq(text_of(entry, "run_type"), "iteration");
+        aggregates += aggregate;
+        iterations += !aggregate;
+    }
+    cr_assert_eq(iterations, 2 * (size_t)launches, "one a launch and board");
+    cr_assert_eq(aggregates, 4, "median and deviation of each board");
+}
+
+static void assert_launches(const json_t *results)
+{
+    static const char *const numbers[] = {"launch", "attempt", "involuntary_switches",
+                                          "steal_ticks", "seconds"};
+    size_t index;
+    json_t *launch, *launches = json_object_get(results, "launches");
+    cr_assert_geq(json_array_size(launches), 6, "a verdict of one row takes six");
+    json_array_foreach(launches, index, launch)
+    {
+        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+            cr_assert(json_is_number(json_object_get(launch, numbers[i])), "%s", numbers[i]);
+        cr_assert(json_is_boolean(json_object_get(launch, "trusted")));
+    }
+}
+
 static void assert_results(const json_t *results)
 {
     size_t index;
@@ -212,6 +267,14 @@ static void assert_results(const json_t *results)
     }
     cr_assert_eq(json_number_value(json_object_get(json_array_get(rows, 0), "ratio")), 1,
                  "the reference is as fast as itself");
+    cr_assert(json_is_null(json_object_get(json_array_get(rows, 0), "verdict")));
+    cr_assert_neq(*text_of(json_array_get(rows, 1), "verdict"), '\0');
+    json_t *comparison = json_array_get(json_object_get(results, "comparisons"), 0);
+    cr_assert_str_eq(text_of(comparison, "board"), "bitboard");
+    cr_assert_str_eq(text_of(comparison, "reference"), "naive");
+    cr_assert_not_null(json_object_get(json_object_get(results, "winners"), "in-check"));
+    assert_launches(results);
+    assert_benchmarks(results);
 }
 
 Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_folder)
@@ -223,6 +286,8 @@ Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_fol
     assert_says("million kings/s", "the unit of the rate");
     assert_says("speed, naive = 1", "the reference");
     assert_says("±", "the spread");
+    assert_says("6 launches of ", "launches");
+    assert_says("seed ", "the seed");
     assert_says(folder, "where the files are");
 
     json_t *results = load("results.json"), *machine = load("machine.json");
@@ -238,7 +303,7 @@ Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_fol
     cr_assert_eq(shell("head -n 1 \"$OUT/new/samples.csv\""), 0);
     cr_assert_str_eq(output, "bench,board,launch,round,order,iterations,ns\n");
     cr_assert_eq(shell("sed 1d \"$OUT/new/samples.csv\" | grep -cvE "
-                       "'^in-check,(naive|bitboard),1,[0-9]+,[12],[0-9]+,[0-9]+$'"),
+                       "'^in-check,(naive|bitboard),[1-9],[0-9]+,[12],[0-9]+,[0-9]+$'"),
                  1, "lines that are no sample: %s", output);
     cr_assert_eq(shell("head -n 3 \"$OUT/new/table.md\""), 0);
     assert_says("| Workload | Figure | naive | bitboard |\n|---|---|---:|---:|\n| in-check |",
@@ -293,7 +358,7 @@ Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = 
 }
 
 /* The three boards of the side-by-side table, and no variant unless asked for: what a terminal of
- * 86 columns shows without breaking a line. */
+ * 92 columns shows without breaking a line. */
 Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
 {
     int status = xqbench(
@@ -303,9 +368,9 @@ Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
     const char *table = strstr(output, "\nworkload ");
     cr_assert_not_null(table, "no table: %s", output);
     cr_expect_null(strstr(table, "bitboard-"), "a variant: %s", table);
-    for (char *line = strtok((char *)table, "\n"); line && strncmp(line, "Results", 7) != 0;
+    for (char *line = strtok((char *)table, "\n"); line && strncmp(line, "geometric mean", 14) != 0;
          line = strtok(NULL, "\n"))
-        cr_assert_leq(report_width(line), 86, "%zu columns: %s", report_width(line), line);
+        cr_assert_leq(report_width(line), 92, "%zu columns: %s", report_width(line), line);
 }
 
 Test(xqbench, a_miscount_is_found_before_the_clock_starts, .init = make_folder,
@@ -336,6 +401,151 @@ Test(xqbench, earlier_results_survive_a_full_disk, .init = make_folder, .fini = 
     cr_assert_str_eq(output, "samples.csv\nearlier\n", "nothing new, nothing lost");
 }
 
+/* The first field of each sample that depends on no clock, of the first rounds. */
+static void order_of_run(const char *seed, char out[OUTPUT_SIZE])
+{
+    char line[512];
+    snprintf(line, sizeof line, QUICK "--launches 2 --seed %s", seed);
+    cr_assert_eq(xqbench(line), 0, "%s", output);
+    cr_assert_eq(shell("awk -F, '$4 <= 5' \"$OUT/samples.csv\" | cut -d, -f 1-5"), 0);
+    strcpy(out, output);
+}
+
+Test(xqbench, a_seed_repeats_the_order, .init = make_folder, .fini = remove_folder)
+{
+    static char first[OUTPUT_SIZE], again[OUTPUT_SIZE], other[OUTPUT_SIZE];
+    order_of_run("7", first);
+    order_of_run("8", other);
+    order_of_run("7", again);
+    cr_assert_str_eq(first, again);
+    cr_assert_str_neq(first, other);
+    cr_assert_eq(xqbench(QUICK "--launches 2 --seed 7"), 0);
+    assert_says("2 launches of ", "launches");
+    assert_says("seed 7\n", "the seed");
+}
+
+Test(xqbench, one_launch_says_nothing_of_others, .init = make_folder, .fini = remove_folder)
+{
+    cr_assert_eq(xqbench(QUICK "--launches 1 --trust-all"), 0, "%s", output);
+    assert_says("1 launch of ", "launches");
+    assert_says("No fastest board: in-check", "no winner");
+    assert_says("Inconclusive, too few launches: in-check", "the reason");
+    cr_assert_eq(shell("cat \"$OUT/table.md\""), 0);
+    assert_says("Inconclusive, too few launches: in-check", "in Markdown");
+}
+
+static const json_t *comparison_of(const json_t *results, const char *board, const char *reference)
+{
+    size_t index;
+    json_t *comparison;
+    json_array_foreach(json_object_get(results, "comparisons"), index, comparison)
+    {
+        if (strcmp(text_of(comparison, "board"), board) == 0 &&
+            strcmp(text_of(comparison, "reference"), reference) == 0)
+            return comparison;
+    }
+    cr_assert_fail("%s beside %s is missing", board, reference);
+    return NULL;
+}
+
+/* Twice the work is seen. The same work under another name wins by chance less than once in a
+ * hundred times: not again and again. */
+Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remove_folder)
+{
+    bool won = true;
+    for (int attempt = 0; attempt < 4 && won; attempt++) {
+        cr_assert_eq(xqbench("run --quick --workload in-check --positions positions/start.epd "
+                             "--board padded,twin,slowed --launches 8 --trust-all "
+                             "--out \"$OUT/new\""),
+                     0, "%s", output);
+        json_t *results = load("results.json");
+        const json_t *slowed = comparison_of(results, "slowed", "padded");
+        cr_assert_str_eq(text_of(slowed, "verdict"), "slower", "%s", output);
+        cr_assert_lt(json_number_value(json_object_get(slowed, "ratio_high")), 1);
+        comparison_of(results, "twin", "padded");
+        const char *winner =
+            json_string_value(json_object_get(json_object_get(results, "winners"), "in-check"));
+        won = winner && strcmp(winner, "twin") == 0;
+        json_decref(results);
+    }
+    cr_assert_not(won, "a board beats itself");
+}
+
+/* Starts a run with many launches in the background; its messages go to $OUT/log. */
+static pid_t start_run(const char *out)
+{
+    char log[128];
+    snprintf(log, sizeof log, "%s/log", folder);
+    pid_t run = fork();
+    cr_assert_geq(run, 0);
+    if (run > 0)
+        return run;
+    if (!freopen(log, "w", stderr))
+        _exit(126);
+    signal(SIGINT, SIG_DFL); /* a shell's background job would ignore it */
+    execl(XQBENCH, "xqbench", "run", "--workload", "in-check", "--positions", "positions/start.epd",
+          "--launches", "1000", "--out", out, (char *)NULL);
+    _exit(127);
+}
+
+/* The process of a launch, once there is one. */
+static pid_t launch_of(pid_t run)
+{
+    char path[64];
+    long launch = 0;
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)run, (long)run);
+    for (int i = 0; i < 3000 && launch == 0; i++) {
+        FILE *file = fopen(path, "r");
+        char line[64] = "";
+        if (file == NULL)
+            cr_skip_test("this kernel does not tell of children");
+        if (fgets(line, sizeof line, file))
+            launch = strtol(line, NULL, 10);
+        fclose(file);
+        usleep(10000);
+    }
+    cr_assert_gt(launch, 0, "there is no launch");
+    return (pid_t)launch;
+}
+
+static void assert_ends(pid_t run, int expected, const char *says, const char *out)
+{
+    int result;
+    struct stat status;
+    cr_assert_eq(waitpid(run, &result, 0), run);
+    cr_assert_eq(shell("cat \"$OUT/log\""), 0);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == expected, "ended with %#x: %s",
+              (unsigned)result, output);
+    assert_says(says, "why");
+    cr_assert_neq(stat(out, &status), 0, "the folder is still there");
+}
+
+Test(xqbench, ctrl_c_ends_the_launch_too, .init = make_folder, .fini = remove_folder)
+{
+    char out[128];
+    snprintf(out, sizeof out, "%s/results", folder);
+    pid_t run = start_run(out);
+    pid_t launch = launch_of(run);
+    cr_assert_eq(kill(run, SIGINT), 0);
+    assert_ends(run, 130, "interrupted after", out);
+    cr_assert_neq(kill(launch, 0), 0, "the launch is still there");
+}
+
+/* The launch that was found may have ended by now; then the next one is killed. */
+Test(xqbench, a_launch_that_dies_is_reported, .init = make_folder, .fini = remove_folder)
+{
+    char out[128];
+    siginfo_t info = {0};
+    snprintf(out, sizeof out, "%s/results", folder);
+    pid_t run = start_run(out);
+    for (int i = 0; i < 100 && info.si_pid == 0; i++) {
+        kill(launch_of(run), SIGKILL);
+        usleep(100000);
+        cr_assert_eq(waitid(P_PID, (id_t)run, &info, WEXITED | WNOHANG | WNOWAIT), 0);
+    }
+    assert_ends(run, 3, "was ended by signal 9", out);
+}
+
 Test(xqbench, ctrl_c_writes_nothing, .init = make_folder, .fini = remove_folder)
 {
     char out[128];
@@ -349,7 +559,7 @@ Test(xqbench, ctrl_c_writes_nothing, .init = make_folder, .fini = remove_folder)
         execl(XQBENCH, "xqbench", "run", "--full", "--out", out, (char *)NULL);
         _exit(127);
     }
-    /* Once its folder is there, it listens; there is a minute left to run. */
+    /* Once its folder is there, it listens; there are minutes left to run. */
     struct stat status;
     for (int i = 0; i < 3000 && stat(out, &status) != 0; i++)
         usleep(10000);

@@ -1,0 +1,48 @@
+#include "positions.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "classes.h"
+
+static void put_problem(void *context, const struct suite_problem *problem)
+{
+    FILE *log = context;
+    if (log == NULL)
+        return;
+    fprintf(log, "%s", problem->file);
+    if (problem->line > 0)
+        fprintf(log, ":%d", problem->line);
+    if (problem->column > 0)
+        fprintf(log, ":%d", problem->column);
+    fprintf(log, ": %s%s", problem->warning ? "warning: " : "", problem->reason);
+    if (problem->text[0] != '\0')
+        fprintf(log, ": '%s'", problem->text);
+    fputc('\n', log);
+}
+
+/* A pipe has nothing left for the launches. */
+static bool can_be_read_again(const char *file)
+{
+    struct stat status;
+    return stat(file, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+}
+
+bool positions_read(const char *file, uint64_t classes, FILE *log, struct suite *suite,
+                    struct fault *fault)
+{
+    *suite = (struct suite){0};
+    if (!can_be_read_again(file))
+        return fault_set(fault, "%s is no file: the positions are read again by each launch", file);
+    if (!suite_read(file, suite, put_problem, log))
+        return fault_set(fault, "no positions could be read from %s%s", file,
+                         strcmp(file, RUN_DEFAULT_POSITIONS) == 0
+                             ? "; run it in the project's folder, or name a file with --positions"
+                             : "");
+    char names[CLASS_TEXT_SIZE];
+    if (classes == 0)
+        return true;
+    classes_keep(suite, classes);
+    return suite->count > 0 ||
+           fault_set(fault, "%s has no position of class %s", file, class_names(classes, names));
+}

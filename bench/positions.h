@@ -1,0 +1,18 @@
+/* The positions of a run, read in the same way by the run and by each of its launches. */
+#ifndef XQBENCH_POSITIONS_H
+#define XQBENCH_POSITIONS_H
+
+#include <stdio.h>
+
+#include "fault.h"
+#include "suite.h"
+
+#define RUN_DEFAULT_POSITIONS "positions/games.epd"
+
+/* Reads an EPD file; of its positions, keeps those of these classes (bits, see classes.h; 0 for
+ * all). `log` receives what is wrong with lines, NULL when it shall not be said. False when there
+ * are none. Free with suite_free(), in any case. */
+bool positions_read(const char *file, uint64_t classes, FILE *log, struct suite *suite,
+                    struct fault *fault);
+
+#endif

@@ -1,0 +1,26 @@
+/* The chosen boards and workloads, made ready to be timed: by a run, and by each of its launches.
+ */
+#ifndef XQBENCH_SETUP_H
+#define XQBENCH_SETUP_H
+
+#include "sampler.h"
+
+struct setup {
+    struct suite suite;
+    struct contender contenders[PLAN_MAX];
+    const struct workload *workloads[PLAN_MAX];
+    struct pace paces[PLAN_MAX];
+    struct plan plan; /* of these */
+};
+
+/* Chooses what the bits stand for, those of boards as in controls.h. The setup is not to be moved
+ * any more. */
+void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads);
+
+/* Loads the suite into all boards, in this order (indices of contenders; NULL for their own). */
+bool setup_prepare(struct setup *setup, const uint8_t *order, struct fault *fault);
+
+/* Frees it with its suite; NULL is allowed. */
+void setup_free(struct setup *setup);
+
+#endif
