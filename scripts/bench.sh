@@ -1,6 +1,6 @@
 #!/bin/sh
 # From a fresh checkout to the table: installs what is missing, builds, checks that the boards
-# agree, times them and plots. About two and a half minutes.
+# agree, times them and plots. About four minutes; --quick about one, --full about eight.
 #
 #   scripts/bench.sh [--quick|--full]      sample less, or more
 set -eu
