@@ -1,6 +1,6 @@
 #!/bin/sh
 # From a fresh checkout to the table: installs what is missing, builds, checks that the boards
-# agree, times them and plots. About four minutes; --quick about one, --full about eight.
+# agree, times them and plots. About three minutes; --quick one, --full six.
 #
 #   scripts/bench.sh [--quick|--full]      sample less, or more
 set -eu
