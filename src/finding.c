@@ -24,6 +24,12 @@ struct inquiry {
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
+/* How many of its wrong moves a case keeps. */
+static size_t kept_moves(const struct finding_case *wrong)
+{
+    return wrong->wrong_count < FINDING_WRONG_MOVES ? wrong->wrong_count : FINDING_WRONG_MOVES;
+}
+
 static void take_wrong_moves(struct inquiry *inquiry, struct finding_case *wrong)
 {
     const struct difference *difference = &inquiry->difference;
@@ -104,7 +110,7 @@ static bool shows_the_same(struct inquiry *inquiry, bool explained)
     if (!here)
         return false;
     take_wrong_moves(inquiry, here);
-    for (size_t i = 0; i < here->wrong_count && i < FINDING_WRONG_MOVES && !alike; i++)
+    for (size_t i = 0; i < kept_moves(here) && !alike; i++)
         alike = is_alike(&difference->node.position, &here->wrong[i], &found->node.position,
                          &found->wrong[0]);
     free(here);
@@ -165,8 +171,7 @@ static enum shrink_answer test_smaller(void *context, const struct position *pos
 /* Does the latest look show just the same as the case? */
 static bool is_same_case(const struct difference *difference, const struct finding_case *wrong)
 {
-    size_t count =
-        wrong->wrong_count < FINDING_WRONG_MOVES ? wrong->wrong_count : FINDING_WRONG_MOVES;
+    size_t count = kept_moves(wrong);
     bool same = difference->move_count == wrong->wrong_count &&
                 difference->nodes[1] == wrong->nodes && difference->culprit == wrong->culprit;
     for (size_t i = 0; i < count && same; i++)
@@ -250,8 +255,7 @@ static enum rule most_frequent_rule(const struct finding_case *wrong)
 {
     size_t times[RULE_COUNT] = {0}, extra = 0;
     enum rule most = RULE_COUNT;
-    size_t count =
-        wrong->wrong_count < FINDING_WRONG_MOVES ? wrong->wrong_count : FINDING_WRONG_MOVES;
+    size_t count = kept_moves(wrong);
     for (size_t i = 0; i < count; i++)
         extra += wrong->wrong[i].extra;
     for (size_t i = 0; i < count; i++) {
@@ -323,7 +327,7 @@ static void question_further(struct inquiry *inquiry)
 /* No rule forbids a move that is missing: it is missing because of the one that is broken. */
 static void rename_missing(struct finding_case *wrong, enum rule broken)
 {
-    for (size_t i = 0; i < wrong->wrong_count && i < FINDING_WRONG_MOVES; i++)
+    for (size_t i = 0; i < kept_moves(wrong); i++)
         if (!wrong->wrong[i].extra)
             wrong->wrong[i].rule = broken == RULE_COUNT ? wrong->wrong[i].ruling.rule : broken;
 }

@@ -83,15 +83,13 @@ static json_t *failure_json(const struct failure *failure)
 
 static json_t *outcome_json(const struct comparison *run, const struct outcome *outcome)
 {
-    static const char *const states[] = {
-        [OUTCOME_AGREES] = "agrees", [OUTCOME_DIFFERS] = "differs", [OUTCOME_FAILED] = "failed"};
     char fen[FEN_SIZE];
     bool answered = outcome->state != OUTCOME_FAILED;
     fen_write(&outcome->node.position, fen);
     return json_pack("{s:o, s:s, s:o, s:i, s:s, s:o, s:o, s:o, s:f, s:f, s:o, s:o}", "id",
                      json_text(outcome->id), "fen", fen, "moves",
                      moves_json(run, outcome->node.path, outcome->node.path_length), "depth",
-                     (int)outcome->depth, "state", states[outcome->state], "expected",
+                     (int)outcome->depth, "state", outcome_state_name(outcome->state), "expected",
                      answered ? json_count(outcome->expected) : json_null(), "nodes",
                      answered ? json_count(outcome->nodes) : json_null(), "rows",
                      answered ? json_count(outcome->rows) : json_null(), "seconds",

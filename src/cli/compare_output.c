@@ -157,13 +157,6 @@ static void tsv_unmet(const struct comparison *run, const struct failure *failur
     tsv_heading();
 }
 
-static const char *state_name(const struct outcome *outcome)
-{
-    static const char *const names[] = {
-        [OUTCOME_AGREES] = "agrees", [OUTCOME_DIFFERS] = "differs", [OUTCOME_FAILED] = "failed"};
-    return names[outcome->state];
-}
-
 static void tsv_outcome(const struct comparison *run, const struct outcome *outcome)
 {
     char fen[FEN_SIZE];
@@ -175,7 +168,7 @@ static void tsv_outcome(const struct comparison *run, const struct outcome *outc
         printf("%" PRIu64 "\t%" PRIu64, outcome->expected, outcome->nodes);
     else
         putchar('\t');
-    printf("\t%s\t%s\t", state_name(outcome),
+    printf("\t%s\t%s\t", outcome_state_name(outcome->state),
            outcome->state == OUTCOME_DIFFERS ? outcome_rule(outcome) : "");
     if (outcome->state != OUTCOME_AGREES)
         outcome_print_short(stdout, run, outcome);

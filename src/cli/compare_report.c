@@ -234,6 +234,13 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
     free(text);
 }
 
+const char *outcome_state_name(enum outcome_state state)
+{
+    static const char *const names[] = {
+        [OUTCOME_AGREES] = "agrees", [OUTCOME_DIFFERS] = "differs", [OUTCOME_FAILED] = "failed"};
+    return names[state];
+}
+
 const char *outcome_rule(const struct outcome *outcome)
 {
     static const char *const names[] = {[FINDING_PERFT - RULE_COUNT] = "perft",

@@ -78,6 +78,9 @@ void outcome_print_report(FILE *out, const struct comparison *run, const struct 
                           const char *prefix);
 void outcome_print_short(FILE *out, const struct comparison *run, const struct outcome *outcome);
 
+/* The state for programs: "agrees", "differs", "failed". */
+const char *outcome_state_name(enum outcome_state state);
+
 /* The class of its finding as one word: "horse-leg", "perft", "moves", "no-move", "missing",
  * "unsteady"; "?" when it was not located. */
 const char *outcome_rule(const struct outcome *outcome);
