@@ -44,21 +44,21 @@ static bool prepare(struct course *course, struct fault *fault)
     return setup_prepare(setup, NULL, fault);
 }
 
-static enum run_status check(const struct course *course, struct fault *fault)
+static enum status check(const struct course *course, struct fault *fault)
 {
     const struct plan *plan = &course->setup->plan;
     switch (check_counts(course->request->positions, &course->reference, plan->contenders,
                          plan->contender_count, plan->workloads, plan->workload_count,
                          course->request->stop, fault)) {
     case CHECK_PASSED:
-        return RUN_DONE;
+        return STATUS_DONE;
     case CHECK_FAILED:
-        return RUN_MISCOUNTED;
+        return STATUS_CHECK_FAILED;
     case CHECK_STOPPED:
         break;
     }
     fault_set(fault, "interrupted while the counts were checked; nothing was written");
-    return RUN_INTERRUPTED;
+    return STATUS_INTERRUPTED;
 }
 
 /* As many as the effort wants, and as many as it takes before anything can be said of a table this
@@ -96,7 +96,7 @@ static enum sampling calibrate(struct course *course, struct fault *fault)
     return outcome;
 }
 
-static enum run_status sample(struct course *course, struct fault *fault)
+static enum status sample(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
     size_t launches = request->launches > 0 ? request->launches : usual_launches(course);
@@ -125,20 +125,20 @@ static enum run_status sample(struct course *course, struct fault *fault)
     }
     switch (outcome) {
     case SAMPLING_DONE:
-        return RUN_DONE;
+        return STATUS_DONE;
     case SAMPLING_STOPPED:
-        return RUN_INTERRUPTED;
+        return STATUS_INTERRUPTED;
     case SAMPLING_MISCOUNTED:
-        return RUN_MISCOUNTED;
+        return STATUS_CHECK_FAILED;
     case SAMPLING_FAILED:
         break;
     }
-    return course->series.count > 0 ? RUN_FAILED : RUN_IMPOSSIBLE;
+    return course->series.count > 0 ? STATUS_OTHER_FAILED : STATUS_IMPOSSIBLE;
 }
 
 /* Files first: when the table cannot be printed, the run is not lost. */
-static enum run_status save(struct course *course, const struct machine *machine,
-                            const char *folder, struct fault *fault)
+static enum status save(struct course *course, const struct machine *machine, const char *folder,
+                        struct fault *fault)
 {
     const struct run_request *request = course->request;
     const struct report report = {
@@ -155,28 +155,28 @@ static enum run_status save(struct course *course, const struct machine *machine
     report_text(request->out, &report);
     if (saved)
         fprintf(request->out, "\nResults are in %s: %s\n", folder, output_names());
-    return saved ? RUN_DONE : RUN_IMPOSSIBLE;
+    return saved ? STATUS_DONE : STATUS_IMPOSSIBLE;
 }
 
-static enum run_status run_course(struct course *course, const struct machine *machine,
-                                  const char *folder, struct fault *fault)
+static enum status run_course(struct course *course, const struct machine *machine,
+                              const char *folder, struct fault *fault)
 {
     if (!prepare(course, fault))
-        return RUN_IMPOSSIBLE;
-    enum run_status status = check(course, fault);
-    if (status == RUN_DONE)
+        return STATUS_IMPOSSIBLE;
+    enum status status = check(course, fault);
+    if (status == STATUS_DONE)
         status = sample(course, fault);
-    if (status == RUN_DONE)
+    if (status == STATUS_DONE)
         status = save(course, machine, folder, fault);
     return status;
 }
 
-enum run_status run(const struct run_request *request, struct fault *fault)
+enum status run(const struct run_request *request, struct fault *fault)
 {
     struct course course = {.request = request, .setup = calloc(1, sizeof *course.setup)};
     if (course.setup == NULL) {
         fault_set(fault, "no memory");
-        return RUN_IMPOSSIBLE;
+        return STATUS_IMPOSSIBLE;
     }
     struct machine machine;
     machine_read(&machine);
@@ -187,12 +187,12 @@ enum run_status run(const struct run_request *request, struct fault *fault)
         folder = usual;
     }
 
-    enum run_status status = RUN_IMPOSSIBLE;
+    enum status status = STATUS_IMPOSSIBLE;
     if (positions_read(request->positions, request->classes, request->log, &course.setup->suite,
                        fault) &&
         output_prepare(folder, &course.folder_made, fault))
         status = run_course(&course, &machine, folder, fault);
-    if (status != RUN_DONE && course.folder_made)
+    if (status != STATUS_DONE && course.folder_made)
         rmdir(folder); /* it is empty, or this does nothing */
 
     contender_free(&course.reference);

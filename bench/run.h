@@ -7,6 +7,7 @@
 
 #include "fault.h"
 #include "positions.h"
+#include "status.h"
 
 enum { RUN_MAX_LAUNCHES = 1000 };
 
@@ -35,17 +36,10 @@ struct run_request {
     const volatile sig_atomic_t *stop;
 };
 
-enum run_status {
-    RUN_DONE = 0,
-    RUN_MISCOUNTED = 1, /* a board counts wrong */
-    RUN_IMPOSSIBLE = 2, /* input cannot be read, or results cannot be written */
-    RUN_FAILED = 3,     /* a launch of the program failed */
-    RUN_INTERRUPTED = 130,
-};
-
-/* Runs it all. Unless the result is RUN_DONE, no results are written and the reason is in *fault.
+/* Runs it all. Unless the result is STATUS_DONE, no results are written and the reason is in
+ * *fault.
  */
-enum run_status run(const struct run_request *request, struct fault *fault);
+enum status run(const struct run_request *request, struct fault *fault);
 
 /* A seed that is not likely to have been used before, short enough to be typed. */
 uint64_t run_any_seed(void);

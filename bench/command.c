@@ -1,0 +1,38 @@
+#include "command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "text.h"
+
+void command_complain(const char *text)
+{
+    fprintf(stderr, PROGRAM ": %s\n", text);
+}
+
+void command_refuse(struct argp_state *state, const char *text)
+{
+    command_complain(text);
+    argp_state_help(state, stderr, ARGP_HELP_SEE);
+    exit(STATUS_IMPOSSIBLE);
+}
+
+uint64_t command_number(struct argp_state *state, const char *option, const char *text,
+                        uint64_t least, uint64_t most)
+{
+    uint64_t number;
+    if (text_number(text, strlen(text), most, &number) == NUMBER_OK && number >= least)
+        return number;
+    struct fault fault;
+    fault_set(&fault, "%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option,
+              least, most, text);
+    command_refuse(state, fault.text);
+}
+
+void command_parse(const struct argp *argp, int count, char **words, void *input)
+{
+    argp_parse(argp, count + 1, words - 1, 0, NULL, input);
+}

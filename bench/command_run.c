@@ -1,0 +1,145 @@
+/* xqbench run */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "controls.h"
+#include "run.h"
+#include "select.h"
+
+enum {
+    KEY_BOARD = 0x100,
+    KEY_WORKLOAD,
+    KEY_POSITIONS,
+    KEY_CLASS,
+    KEY_QUICK,
+    KEY_FULL,
+    KEY_LAUNCHES,
+    KEY_SEED,
+    KEY_TRUST_ALL,
+    KEY_OUT
+};
+
+static void choose_effort(struct argp_state *state, struct run_request *run,
+                          const struct effort *effort)
+{
+    if (run->effort != &effort_default && run->effort != effort)
+        command_refuse(state, "--quick and --full exclude each other");
+    run->effort = effort;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+    struct run_request *run = state->input;
+    struct fault fault;
+    switch (key) {
+    case KEY_BOARD:
+        if (!select_from(text, "board", controls_board_name, select_all_boards(), &run->boards,
+                         &fault))
+            command_refuse(state, fault.text);
+        return 0;
+    case KEY_WORKLOAD:
+        if (!select_from(text, "workload", select_workload_name, SIZE_MAX, &run->workloads, &fault))
+            command_refuse(state, fault.text);
+        return 0;
+    case KEY_POSITIONS:
+        run->positions = text;
+        return 0;
+    case KEY_CLASS:
+        if (!select_from(text, "class", select_class_name, SIZE_MAX, &run->classes, &fault))
+            command_refuse(state, fault.text);
+        return 0;
+    case KEY_QUICK:
+        choose_effort(state, run, &effort_quick);
+        return 0;
+    case KEY_FULL:
+        choose_effort(state, run, &effort_full);
+        return 0;
+    case KEY_LAUNCHES:
+        run->launches = (size_t)command_number(state, "--launches", text, 1, RUN_MAX_LAUNCHES);
+        return 0;
+    case KEY_SEED:
+        run->seed = command_number(state, "--seed", text, 0, INT64_MAX);
+        return 0;
+    case KEY_TRUST_ALL:
+        run->trust_all = true;
+        return 0;
+    case KEY_OUT:
+        run->folder = text;
+        return 0;
+    case ARGP_KEY_ARG:
+        fault_set(&fault, "unexpected argument '%s'", text);
+        command_refuse(state, fault.text);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {.name = "board", .key = KEY_BOARD, .arg = "LIST", .doc = "only these boards (all)"},
+    {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
+    {.name = "positions",
+     .key = KEY_POSITIONS,
+     .arg = "FILE.epd",
+     .doc = "run over these positions (" RUN_DEFAULT_POSITIONS ")"},
+    {.name = "class",
+     .key = KEY_CLASS,
+     .arg = "LIST",
+     .doc = "only positions of these classes (all)"},
+    {.name = "quick", .key = KEY_QUICK, .doc = "a first impression: about 20 seconds, not 80"},
+    {.name = "full",
+     .key = KEY_FULL,
+     .doc = "until all intervals are at most 1 % wide: up to 60 launches, about five minutes"},
+    {.name = "launches",
+     .key = KEY_LAUNCHES,
+     .arg = "N",
+     .doc = "fresh launches of this program to measure in (as many as verdicts take)"},
+    {.name = "seed",
+     .key = KEY_SEED,
+     .arg = "N",
+     .doc = "repeats the order of a run, which has printed it (a new one each time)"},
+    {.name = "trust-all",
+     .key = KEY_TRUST_ALL,
+     .doc = "compare launches that other programs disturbed, too"},
+    {.name = "out",
+     .key = KEY_OUT,
+     .arg = "DIR",
+     .doc = "folder of the results, whose files are replaced; without it, a new results/CPU-DATE"},
+    {0},
+};
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse_option,
+    .doc =
+        "Times the boards side by side, after checking that they count right.\v"
+        "LIST is names with commas between them; '" PROGRAM " list' shows them. Ratios refer to "
+        "the first board of that list which takes part: above 1 is faster. Two more boards prove "
+        "the measurement: 'twin' is the first board under another name, which nothing may call "
+        "faster or slower; 'slowed' is the same with a quarter more to do, perft twice.",
+};
+
+static int execute(int count, char **words, const volatile sig_atomic_t *stop)
+{
+    struct run_request request = {
+        .boards = ((uint64_t)1 << select_all_boards()) - 1,
+        .workloads = UINT64_MAX,
+        .positions = RUN_DEFAULT_POSITIONS,
+        .effort = &effort_default,
+        .seed = run_any_seed(),
+        .out = stdout,
+        .log = stderr,
+        .progress = isatty(STDERR_FILENO) ? stderr : NULL,
+        .stop = stop,
+    };
+    command_parse(&argp, count, words, &request);
+    struct fault fault;
+    enum status status = run(&request, &fault);
+    if (status != STATUS_DONE)
+        command_complain(fault.text);
+    return (int)status;
+}
+
+const struct command command_run = {"run", "time the boards side by side", execute};

@@ -1,0 +1,14 @@
+/* How a command ends: the exit statuses of xqbench, those of xqperft too. */
+#ifndef XQBENCH_STATUS_H
+#define XQBENCH_STATUS_H
+
+enum status {
+    STATUS_DONE = 0,
+    STATUS_CHECK_FAILED = 1, /* a board counts wrong */
+    STATUS_IMPOSSIBLE = 2,   /* usage, or input cannot be read, or results cannot be written */
+    STATUS_OTHER_FAILED = 3, /* another program is missing or failed, a launch of this one too */
+    STATUS_INCONCLUSIVE = 4, /* nothing was compared */
+    STATUS_INTERRUPTED = 130,
+};
+
+#endif
