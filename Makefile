@@ -27,7 +27,7 @@ CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
 MARCH    := -march=$(ARCH) $(shell $(CC) -mno-avx512f -E -x c /dev/null >/dev/null 2>&1 && \
               echo -mno-avx512f)
-INCLUDE  := -Isrc -Isrc/rules -Isrc/engine
+INCLUDE  := -Isrc -Isrc/rules -Isrc/engine -Ibench
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
@@ -39,7 +39,7 @@ IDENTITY := -DBUILD_COMPILER='"$(shell $(CC) --version | head -n 1)"' \
 
 LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/rules/*.c src/engine/*.c)
 CLI_SRC   := $(wildcard src/cli/*.c)
-BENCH_SRC := $(wildcard bench/*.c)
+BENCH_SRC := $(wildcard bench/*.c bench/*/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
 FAULTY_SRC := $(wildcard tests/faulty-engine/*.c)
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -54,7 +54,12 @@ FAULTY   := $(BUILD)/faulty-engine
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
 
-.PHONY: all check check-deep check-sanitize sanitized bench versus reference fmt fmt-check install uninstall clean help FORCE
+# The results that README.md shows, and the steps that measure them.
+REFERENCE := results/reference
+STEPS     := boards variants versus compilers selftest
+
+.PHONY: all check check-deep check-sanitize sanitized counted bench bench-compilers report versus reference \
+  $(addprefix reference-,$(STEPS)) fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -86,8 +91,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(Q)$(CC) $(ALL_CFLAGS) $(EXTRA_FLAGS) -MMD -MP -c -o $@ $<
 
 # Only what states the build's identity is rebuilt when a commit changes it.
-$(call object,bench/machine.c): EXTRA_FLAGS = $(IDENTITY)
-$(call object,bench/machine.c): $(BUILD)/identity
+$(call object,bench/measure/machine.c): EXTRA_FLAGS = $(IDENTITY)
+$(call object,bench/measure/machine.c): $(BUILD)/identity
 $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"'
 
 # This board asks the processor before it runs; no other file may use what not all have.
@@ -126,6 +131,8 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
 	for suite in $(SUITES); do $(XQPERFT) perft 3 --epd $$suite --board all --stats=full --threads 0 \
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
+	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
+	$(MAKE) report RESULTS=$(BUILD)/report
 	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
@@ -136,26 +143,69 @@ sanitized: all $(TESTS) $(FAULTY)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	$(TESTS) --short-filename
 
-# BENCH holds options for `xqbench run` (BENCH=--quick); RESULTS=dir puts the results elsewhere.
-bench: all ## time the boards side by side: tables and plots in results/
+# Counts of instructions can be compared between machines only when all are built for one processor.
+# It is x86-64-v3, whose features /proc/cpuinfo must have (abm is lzcnt); others count what they time.
+V3      := avx2 bmi1 bmi2 f16c fma abm movbe
+COUNTED := $(BUILD)/x86-64-v3/xqbench
+
+counted: ## build the xqbench whose instructions are counted
+	@command -v valgrind >/dev/null || exit 0; \
+	  for feature in $(V3); do grep -qw "$$feature" /proc/cpuinfo || exit 0; done; \
+	  $(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3 $(COUNTED)
+
+# BENCH holds options for `xqbench run` (BENCH=--quick); RESULTS=dir puts the results elsewhere;
+# ENGINE='COMMAND' times the perft of an engine beside the boards.
+bench: all counted ## time the boards side by side: tables and plots in results/
 	@folder='$(RESULTS)'; [ -n "$$folder" ] || \
 	  folder=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }'); \
-	  $(XQBENCH) run $(BENCH) --out "$$folder" && BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder"
+	  counted=; [ ! -x '$(COUNTED)' ] || counted='--count-with $(COUNTED)'; \
+	  $(XQBENCH) run $$counted $(BENCH) --out "$$folder" && \
+	  BUILD='$(BUILD)' ENGINES='$(ENGINE)' scripts/hyperfine.sh "$$folder" && \
+	  scripts/plot.sh "$$folder"
+
+# COMPILERS holds options for the script (COMPILERS=--quick); RESULTS=dir puts the matrix there.
+bench-compilers: ## time the boards as built by gcc and clang, -O2 and -O3, for three processors (8 minutes)
+	@BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $(RESULTS)
+
+# Of RESULTS=dir, or of the newest results there are.
+report: $(XQBENCH) ## put all results of a folder into one page, report.html
+	@folder='$(RESULTS)'; [ -n "$$folder" ] || \
+	  folder=$$(ls -td results/*/results.json 2>/dev/null | sed '1!d; s,/results.json$$,,'); \
+	  [ -n "$$folder" ] || { echo 'make report: there are no results; run make bench' >&2; exit 2; }; \
+	  scripts/plot.sh "$$folder" && $(XQBENCH) report "$$folder" && \
+	  if command -v chromium chromium-browser >/dev/null; then \
+	    scripts/check-report.sh "$$folder/report.html"; \
+	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
 versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
 	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) '$(or $(ENGINE),fairy-stockfish)' $(DEPTH)
 
-# Wants an idle machine and Debian's fairy-stockfish; takes about six minutes.
-reference: all ## measure the results that README.md shows, and put them there
-	$(MAKE) bench BENCH=--full RESULTS=results/reference
+# Wants an idle machine, Debian's fairy-stockfish and clang; takes about an hour, half of it the
+# self-test. Each step can be made by itself.
+reference: ## measure the results that README.md shows, and put them there (an hour)
+	for step in $(STEPS); do $(MAKE) reference-$$step || exit 1; done
+	$(MAKE) report RESULTS=$(REFERENCE)
+	scripts/readme-table.sh
+
+reference-boards: all
+	RUNS=4 $(MAKE) bench BENCH=--full RESULTS=$(REFERENCE) ENGINE=/usr/games/fairy-stockfish
+
+reference-variants: all
 	$(XQBENCH) run --workload captures,make-unmake,perft-plain,perft,perft-legal --board \
 	  padded,padded-bitline,bitboard-rotated,bitboard-pext,bitboard-magic,bitboard-subtract \
-	  --out results/reference/variants
+	  --out $(REFERENCE)/variants
+
+reference-versus:
 	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3
-	BUILD=build/x86-64-v3 scripts/versus-engine.sh --tsv > results/reference/versus.tsv.new
-	mv results/reference/versus.tsv.new results/reference/versus.tsv
-	scripts/readme-table.sh
+	BUILD=build/x86-64-v3 scripts/versus-engine.sh --tsv > $(REFERENCE)/versus.tsv.new
+	mv $(REFERENCE)/versus.tsv.new $(REFERENCE)/versus.tsv
+
+reference-compilers:
+	$(MAKE) bench-compilers RESULTS=$(REFERENCE)
+
+reference-selftest: all
+	$(XQBENCH) selftest --runs 100 --out $(REFERENCE)
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
                     divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h)
@@ -175,7 +225,7 @@ uninstall: ## remove what install installed
 	rm -f '$(BIN)/xqperft' '$(BIN)/xqbench' '$(LIB)/libxqperft.a'
 	rm -rf '$(INC)' '$(DATA)'
 
-FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 fmt: ## format the sources with clang-format
 	clang-format -i $(FORMATTED)

@@ -20,6 +20,20 @@ void command_refuse(struct argp_state *state, const char *text)
     exit(STATUS_IMPOSSIBLE);
 }
 
+void command_refuse_word(struct argp_state *state, const char *word)
+{
+    struct fault fault;
+    fault_set(&fault, "unexpected argument '%s'", word);
+    command_refuse(state, fault.text);
+}
+
+int command_answer(enum sampling outcome, const struct fault *fault)
+{
+    if (outcome == SAMPLING_MISCOUNTED || outcome == SAMPLING_FAILED)
+        fprintf(stderr, "%s\n", fault->text);
+    return (int)status_of(outcome, STATUS_IMPOSSIBLE);
+}
+
 uint64_t command_number(struct argp_state *state, const char *option, const char *text,
                         uint64_t least, uint64_t most)
 {

@@ -22,7 +22,8 @@ struct command {
     int (*execute)(int count, char **words, const volatile sig_atomic_t *stop);
 };
 
-extern const struct command command_run, command_list, command_sample;
+extern const struct command command_run, command_list, command_compare, command_selftest;
+extern const struct command command_report, command_sample, command_count, command_curve;
 
 /* Says on standard error what is wrong, with the program's name before it. */
 void command_complain(const char *text);
@@ -33,6 +34,13 @@ __attribute__((noreturn)) void command_refuse(struct argp_state *state, const ch
 /* The number that is an option's value; refuses what is none, or not from `least` to `most`. */
 uint64_t command_number(struct argp_state *state, const char *option, const char *text,
                         uint64_t least, uint64_t most);
+
+/* Refuses a word that is no option, by a command that takes none. */
+__attribute__((noreturn)) void command_refuse_word(struct argp_state *state, const char *word);
+
+/* How a command that is not for people ends: says the reason by itself, since the program that
+ * started it says who speaks; returns the exit status. */
+int command_answer(enum sampling outcome, const struct fault *fault);
 
 /* argp_parse() of the words of a command, in any order. */
 void command_parse(const struct argp *argp, int count, char **words, void *input);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "fault.h"
 #include "listing.h"
 
 enum { KEY_TSV = 0x100 };
@@ -11,14 +10,12 @@ enum { KEY_TSV = 0x100 };
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
     bool *tsv = state->input;
-    struct fault fault;
     switch (key) {
     case KEY_TSV:
         *tsv = true;
         return 0;
     case ARGP_KEY_ARG:
-        fault_set(&fault, "unexpected argument '%s'", text);
-        command_refuse(state, fault.text);
+        command_refuse_word(state, text);
     default:
         return ARGP_ERR_UNKNOWN;
     }

@@ -1,11 +1,13 @@
 /* xqbench run */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
-#include "controls.h"
+#include "measure/controls.h"
 #include "run.h"
 #include "select.h"
 
@@ -19,6 +21,9 @@ enum {
     KEY_LAUNCHES,
     KEY_SEED,
     KEY_TRUST_ALL,
+    KEY_NO_CURVES,
+    KEY_COUNT_WITH,
+    KEY_NO_COUNT,
     KEY_OUT
 };
 
@@ -66,12 +71,24 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
     case KEY_TRUST_ALL:
         run->trust_all = true;
         return 0;
+    case KEY_NO_CURVES:
+        run->no_curves = true;
+        return 0;
+    case KEY_COUNT_WITH:
+        if (access(text, X_OK) != 0) {
+            fault_set(&fault, "cannot run '%s': %s", text, strerror(errno));
+            command_refuse(state, fault.text);
+        }
+        run->count_with = text;
+        return 0;
+    case KEY_NO_COUNT:
+        run->no_count = true;
+        return 0;
     case KEY_OUT:
         run->folder = text;
         return 0;
     case ARGP_KEY_ARG:
-        fault_set(&fault, "unexpected argument '%s'", text);
-        command_refuse(state, fault.text);
+        command_refuse_word(state, text);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -91,7 +108,7 @@ static const struct argp_option options[] = {
     {.name = "quick", .key = KEY_QUICK, .doc = "a first impression: about 20 seconds, not 80"},
     {.name = "full",
      .key = KEY_FULL,
-     .doc = "until all intervals are at most 1 % wide: up to 60 launches, about five minutes"},
+     .doc = "until all intervals are at most 1 % wide: up to 100 launches, about five minutes"},
     {.name = "launches",
      .key = KEY_LAUNCHES,
      .arg = "N",
@@ -103,6 +120,16 @@ static const struct argp_option options[] = {
     {.name = "trust-all",
      .key = KEY_TRUST_ALL,
      .doc = "compare launches that other programs disturbed, too"},
+    {.name = "no-curves",
+     .key = KEY_NO_CURVES,
+     .doc = "leave out the times by mobility and by depth, which are drawn only"},
+    {.name = "count-with",
+     .key = KEY_COUNT_WITH,
+     .arg = "PROGRAM",
+     .doc = "count the instructions of this build of xqbench, not of the one that is timed"},
+    {.name = "no-count",
+     .key = KEY_NO_COUNT,
+     .doc = "leave out instructions, cycles and misses, which are counted after the timing"},
     {.name = "out",
      .key = KEY_OUT,
      .arg = "DIR",
@@ -116,9 +143,10 @@ static const struct argp argp = {
     .doc =
         "Times the boards side by side, after checking that they count right.\v"
         "LIST is names with commas between them; '" PROGRAM " list' shows them. Ratios refer to "
-        "the first board of that list which takes part: above 1 is faster. Two more boards prove "
-        "the measurement: 'twin' is the first board under another name, which nothing may call "
-        "faster or slower; 'slowed' is the same with a quarter more to do, perft twice.",
+        "the first board of that list which takes part: above 1 is faster. More boards prove the "
+        "measurement: 'twin' is the first board under another name, which nothing may call faster "
+        "or slower; 'slowed-1', '-2', '-5', '-10' and '-25' are the same board, slower by so many "
+        "percent. '" PROGRAM " selftest' compares them again and again.",
 };
 
 static int execute(int count, char **words, const volatile sig_atomic_t *stop)

@@ -1,10 +1,14 @@
 #include "listing.h"
 
-#include "classes.h"
-#include "machine.h"
+#include <string.h>
+
+#include "count/callgrind.h"
+#include "count/counters.h"
+#include "measure/classes.h"
+#include "measure/machine.h"
+#include "measure/workloads.h"
 #include "run.h"
 #include "select.h"
-#include "workloads.h"
 
 enum { FOLDER_SIZE = 256 };
 
@@ -64,6 +68,50 @@ static void classes_tsv(FILE *out)
     suite_free(&suite);
 }
 
+/* Which counters there are of the processor. */
+static struct counters available_counters(void)
+{
+    struct counters counters;
+    counters_open(&counters, counters_of_processor);
+    return counters;
+}
+
+static void counters_text(FILE *out)
+{
+    char version[CALLGRIND_VERSION_SIZE];
+    struct counters counters = available_counters();
+    const char *separator = "  counted by the processor: ";
+    if (callgrind_version(version))
+        fprintf(out, "\nCounters\n  instructions, counted by %s\n", version);
+    else
+        fputs("\nCounters\n  no instructions: valgrind is missing (Debian's "
+              "package " CALLGRIND_PACKAGE ")\n",
+              out);
+    for (int i = 0; i < COUNTER_COUNT; i++) {
+        if (counters.fd[i] < 0)
+            continue;
+        fprintf(out, "%s%s", separator, counter_name((enum counter)i));
+        separator = ", ";
+    }
+    if (*separator == ',')
+        fputc('\n', out);
+    else
+        fprintf(out, "  none by the processor: %s\n", counters_absence(counters.cause));
+    counters_close(&counters);
+}
+
+static void counters_tsv(FILE *out)
+{
+    char version[CALLGRIND_VERSION_SIZE];
+    struct counters counters = available_counters();
+    if (callgrind_version(version))
+        fprintf(out, "counter\tinstructions\t%s\n", version);
+    for (int i = 0; i < COUNTER_COUNT; i++)
+        if (counters.fd[i] >= 0)
+            fprintf(out, "counter\t%s\tprocessor\n", counter_name((enum counter)i));
+    counters_close(&counters);
+}
+
 void listing_text(FILE *out)
 {
     fprintf(out, "Boards%*s%10s %10s\n", 14, "", "position", "tables");
@@ -82,6 +130,7 @@ void listing_text(FILE *out)
                 workload->operation.one, workload->item.many);
     }
     classes_text(out);
+    counters_text(out);
 
     struct machine machine;
     char folder[FOLDER_SIZE];
@@ -109,12 +158,13 @@ void listing_tsv(FILE *out)
                 workload_setting(workload, setting), workload->operation.one, workload->item.many);
     }
     classes_tsv(out);
+    counters_tsv(out);
     struct machine machine;
     machine_read(&machine);
     fprintf(out, "machine\tcpu\t%s\nmachine\tcompiler\t%s\nmachine\tflags\t%s\n", machine.cpu,
             machine.compiler, machine.flags);
-    fprintf(out, "machine\tarch\t%s\nmachine\tcommit\t%s\nmachine\tdate\t%s\n", machine.arch,
-            machine.commit, machine.date);
+    fprintf(out, "machine\tarch\t%s\nmachine\tcommit\t%s%s\nmachine\tdate\t%s\n", machine.arch,
+            machine.commit, machine.dirty ? "-dirty" : "", machine.date);
     char folder[FOLDER_SIZE];
     run_default_folder(folder, sizeof folder);
     fprintf(out, "results\t%s\n", folder);

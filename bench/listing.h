@@ -14,6 +14,7 @@ void listing_text(FILE *out);
  *     workload  name, summary, setting, operation, items
  *     class     name, criterion, how many positions of positions/games.epd are of it ("" when they
  *               cannot be read from here)
+ *     counter   what can be counted here, by whom ("valgrind-3.19.0", "processor")
  *     machine   cpu|compiler|flags|arch|commit|date, text
  *     results   the folder that the next run writes to by default
  */

@@ -10,9 +10,8 @@
 #include "command.h"
 
 static const struct command *const commands[] = {
-    &command_run,
-    &command_list,
-    &command_sample,
+    &command_run,      &command_list,   &command_compare, &command_report,
+    &command_selftest, &command_sample, &command_curve,   &command_count,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -73,8 +72,8 @@ static void open_output(void)
 static const char about[] =
     "Times xiangqi (Chinese chess) board representations side by side.\v"
     "Every command: " PROGRAM " COMMAND --help.\n\n"
-    "Exit status: 0 all well; 1 a board miscounts; 2 usage, input or output error; "
-    "3 a launch of the program failed; 130 interrupted.";
+    "Exit status: 0 all well; 1 a board miscounts, or the self-test fails; 2 usage, input or "
+    "output error; 3 a launch of the program failed; 4 inconclusive; 130 interrupted.";
 
 /* Puts the list of commands before the end of the help text. argp frees what is returned. */
 static char *add_commands(int key, const char *text, void *input)

@@ -1,24 +1,24 @@
 #include "run.h"
 
-#include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "machine.h"
-#include "output.h"
-#include "series.h"
-#include "setup.h"
+#include "count/count.h"
+#include "measure/calibrate.h"
+#include "measure/check.h"
+#include "measure/machine.h"
+#include "measure/series.h"
+#include "measure/setup.h"
+#include "output/output.h"
 
 /* With all nineteen workloads and three boards, the check before them included: about 20 and 80
  * seconds, and up to four minutes. */
-const struct effort effort_quick = {"quick", 0.8, 6, 0};
-const struct effort effort_default = {"default", 3.7, 20, 0};
-const struct effort effort_full = {"full", 3.7, 20, 60};
+const struct effort effort_quick = {"quick", 0.8, 6, 0, 3};
+const struct effort effort_default = {"default", 3.7, 20, 0, 5};
+const struct effort effort_full = {"full", 2.0, 20, 100, 10};
 
 enum { FOLDER_SIZE = 256, LAUNCH_LIMIT = 1800 };
 
@@ -29,6 +29,8 @@ struct course {
     struct contender reference; /* the first of all boards, timed or not */
     struct series series;
     struct summary summary;
+    struct curves curves;
+    struct counts counts;
     int cpu;
     bool folder_made;
 };
@@ -71,47 +73,47 @@ static size_t usual_launches(const struct course *course)
     return needed > wanted ? needed : wanted;
 }
 
-/* Paces and rounds are found on the CPU that the launches will have to themselves. */
-static enum sampling calibrate(struct course *course, struct fault *fault)
+static enum sampling find_pace(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
     struct plan *plan = &course->setup->plan;
-    cpu_set_t allowed;
-    bool known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
-    course->cpu = sampler_cpu();
-    if (course->cpu < 0 || !sampler_pin(course->cpu)) {
-        course->cpu = -1;
-        fprintf(request->log, "warning: cannot stay on one CPU (%s), so times may vary more\n",
-                strerror(errno));
-    }
-    uint64_t round_ns = 0;
-    enum sampling outcome = sampler_calibrate(plan, &round_ns, request->stop, fault);
+    uint64_t round_ns;
+    enum sampling outcome =
+        calibrate(plan, &course->cpu, &round_ns, request->log, request->stop, fault);
     double budget = request->effort->seconds * 1e9 * (double)plan->workload_count /
                     (double)usual_launches(course);
     plan->rounds = sampler_rounds(round_ns, (uint64_t)budget, plan->contender_count);
-    if (known)
-        sched_setaffinity(0, sizeof allowed, &allowed);
-    if (outcome == SAMPLING_STOPPED)
-        fault_set(fault, "interrupted during the warm-up; nothing was written");
     return outcome;
+}
+
+static struct launch_request launch_of(const struct course *course)
+{
+    const struct run_request *request = course->request;
+    return (struct launch_request){
+        .plan = &course->setup->plan,
+        .positions = request->positions,
+        .classes = request->classes,
+        .boards = request->boards,
+        .workloads = request->workloads,
+        .cpu = course->cpu,
+        .limit = LAUNCH_LIMIT,
+        .stop = request->stop,
+    };
+}
+
+/* Of what failed: launches, or what comes before them. */
+static enum status failure(size_t launches)
+{
+    return launches > 0 ? STATUS_OTHER_FAILED : STATUS_IMPOSSIBLE;
 }
 
 static enum status sample(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
     size_t launches = request->launches > 0 ? request->launches : usual_launches(course);
-    enum sampling outcome = calibrate(course, fault);
+    enum sampling outcome = find_pace(course, fault);
     if (outcome == SAMPLING_DONE) {
-        const struct launch_request what = {
-            .plan = &course->setup->plan,
-            .positions = request->positions,
-            .classes = request->classes,
-            .boards = request->boards,
-            .workloads = request->workloads,
-            .cpu = course->cpu,
-            .limit = LAUNCH_LIMIT,
-            .stop = request->stop,
-        };
+        const struct launch_request what = launch_of(course);
         const struct series_request series = {
             .launch = &what,
             .launches = launches,
@@ -123,17 +125,50 @@ static enum status sample(struct course *course, struct fault *fault)
         };
         outcome = series_run(&series, &course->series, &course->summary, fault);
     }
-    switch (outcome) {
-    case SAMPLING_DONE:
-        return STATUS_DONE;
-    case SAMPLING_STOPPED:
-        return STATUS_INTERRUPTED;
-    case SAMPLING_MISCOUNTED:
-        return STATUS_CHECK_FAILED;
-    case SAMPLING_FAILED:
-        break;
+    return status_of(outcome, failure(course->series.count));
+}
+
+static enum status measure_curves(struct course *course, struct fault *fault)
+{
+    const struct run_request *request = course->request;
+    const struct launch_request what = launch_of(course);
+    size_t usual = request->effort->curve_launches;
+    const struct curve_request curves = {
+        .launch = &what,
+        .launches = request->launches > 0 && request->launches < usual ? request->launches : usual,
+        .progress = request->progress,
+    };
+    enum sampling outcome = curve_run(&curves, &course->curves, fault);
+    if (course->curves.disturbed > 0 && !request->trust_all)
+        fprintf(request->log,
+                "warning: other programs disturbed %zu of %zu launches of the curves\n",
+                course->curves.disturbed, course->curves.launches);
+    return status_of(outcome, failure(course->curves.attempts));
+}
+
+static enum status count(struct course *course, const struct machine *machine, struct fault *fault)
+{
+    const struct run_request *request = course->request;
+    const struct count_request what = {
+        .plan = &course->setup->plan,
+        .positions = request->positions,
+        .classes = request->classes,
+        .workloads = request->workloads,
+        .cpu = course->cpu,
+        .program = request->count_with,
+        .machine = machine,
+        .log = request->log,
+        .progress = request->progress,
+        .stop = request->stop,
+    };
+    if (!counts_make(&course->counts, what.plan)) {
+        fault_set(fault, "no memory for what is counted");
+        return STATUS_IMPOSSIBLE;
     }
-    return course->series.count > 0 ? STATUS_OTHER_FAILED : STATUS_IMPOSSIBLE;
+    if (count_run(&what, &course->counts) == SAMPLING_DONE)
+        return STATUS_DONE;
+    fault_set(fault, "interrupted while instructions were counted; nothing was written");
+    return STATUS_INTERRUPTED;
 }
 
 /* Files first: when the table cannot be printed, the run is not lost. */
@@ -150,11 +185,13 @@ static enum status save(struct course *course, const struct machine *machine, co
         .plan = &course->setup->plan,
         .series = &course->series,
         .summary = &course->summary,
+        .curves = request->no_curves ? NULL : &course->curves,
+        .counts = request->no_count ? NULL : &course->counts,
     };
     bool saved = output_save(folder, &report, fault);
     report_text(request->out, &report);
     if (saved)
-        fprintf(request->out, "\nResults are in %s: %s\n", folder, output_names());
+        fprintf(request->out, "\nResults are in %s\n", folder);
     return saved ? STATUS_DONE : STATUS_IMPOSSIBLE;
 }
 
@@ -166,6 +203,10 @@ static enum status run_course(struct course *course, const struct machine *machi
     enum status status = check(course, fault);
     if (status == STATUS_DONE)
         status = sample(course, fault);
+    if (status == STATUS_DONE && !course->request->no_curves)
+        status = measure_curves(course, fault);
+    if (status == STATUS_DONE && !course->request->no_count)
+        status = count(course, machine, fault);
     if (status == STATUS_DONE)
         status = save(course, machine, folder, fault);
     return status;
@@ -198,6 +239,8 @@ enum status run(const struct run_request *request, struct fault *fault)
     contender_free(&course.reference);
     series_free(&course.series);
     summary_free(&course.summary);
+    curve_free(&course.curves);
+    counts_free(&course.counts);
     setup_free(course.setup);
     return status;
 }

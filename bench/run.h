@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "fault.h"
-#include "positions.h"
+#include "measure/positions.h"
 #include "status.h"
 
 enum { RUN_MAX_LAUNCHES = 1000 };
@@ -14,9 +14,10 @@ enum { RUN_MAX_LAUNCHES = 1000 };
 /* How long to measure. */
 struct effort {
     const char *name;
-    double seconds;      /* for each workload, over all boards and the usual launches */
-    size_t launches;     /* at least; more when the table is too long for a verdict otherwise */
-    size_t max_launches; /* when more than that: goes on until the intervals are narrow */
+    double seconds;        /* for each workload, over all boards and the usual launches */
+    size_t launches;       /* at least; more when the table is too long for a verdict otherwise */
+    size_t max_launches;   /* when more than that: goes on until the intervals are narrow */
+    size_t curve_launches; /* of those that measure curves */
 };
 
 extern const struct effort effort_quick, effort_default, effort_full;
@@ -26,13 +27,16 @@ struct run_request {
     const char *positions;      /* an EPD file */
     uint64_t classes;           /* positions of these only, likewise; 0 for all positions */
     const struct effort *effort;
-    size_t launches;    /* exactly so many; 0 for as many as the effort says */
-    bool trust_all;     /* compare launches that were disturbed, too */
-    uint64_t seed;      /* of the order */
-    const char *folder; /* for the results; NULL is run_default_folder() */
-    FILE *out;          /* receives the table */
-    FILE *log;          /* receives warnings, and what is wrong with the positions */
-    FILE *progress;     /* a terminal that receives how far the run is, or NULL */
+    size_t launches; /* exactly so many, of curves at most; 0 for as many as the effort says */
+    bool trust_all;  /* compare launches that were disturbed, too */
+    bool no_curves;  /* leave out the curves */
+    bool no_count;   /* leave out the counting */
+    const char *count_with; /* the xqbench whose instructions are counted; NULL for this one */
+    uint64_t seed;          /* of the order */
+    const char *folder;     /* for the results; NULL is run_default_folder() */
+    FILE *out;              /* receives the table */
+    FILE *log;              /* receives warnings, and what is wrong with the positions */
+    FILE *progress;         /* a terminal that receives how far the run is, or NULL */
     const volatile sig_atomic_t *stop;
 };
 

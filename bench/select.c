@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "classes.h"
-#include "workloads.h"
+#include "measure/classes.h"
+#include "measure/workloads.h"
 
 enum { SELECT_MAX = 64 }; /* the bits of `chosen` */
 

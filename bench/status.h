@@ -2,6 +2,8 @@
 #ifndef XQBENCH_STATUS_H
 #define XQBENCH_STATUS_H
 
+#include "measure/sampler.h"
+
 enum status {
     STATUS_DONE = 0,
     STATUS_CHECK_FAILED = 1, /* a board counts wrong */
@@ -10,5 +12,8 @@ enum status {
     STATUS_INCONCLUSIVE = 4, /* nothing was compared */
     STATUS_INTERRUPTED = 130,
 };
+
+/* The status of what has ended so; `failed` is that of SAMPLING_FAILED. */
+enum status status_of(enum sampling outcome, enum status failed);
 
 #endif

@@ -16,7 +16,7 @@ esac
 cd "$(dirname "$0")/.."
 
 scripts/install-deps.sh build bench
-make -j"$(nproc)" all
+make -j"$(nproc)" all counted
 
 echo 'Do the boards agree with the known counts, and so with each other?'
 build/xqperft verify positions/*.epd --board all --max-depth 3

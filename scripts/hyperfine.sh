@@ -1,96 +1,239 @@
 #!/bin/sh
-# Times the whole program, as its user runs it, on every board under every policy, and plots nodes
-# per second.
+# Times whole programs by hyperfine, as their user runs them: xqperft on every board under every
+# policy, and engines, at perft of the starting position.
 #
-#   scripts/hyperfine.sh DIR [DEPTH]      DEPTH is that of perft from the starting position: 5
+#   scripts/hyperfine.sh DIR [DEPTH] [--engine COMMAND]...      DEPTH is 5 without it
 #
-# Leaves in DIR: hyperfine.json, hyperfine.csv, nodes-per-second.tsv, .svg and .png.
-# BUILD=dir says where the programs are: build. RUNS=n says how often each is run: 5.
+# COMMAND starts an engine that speaks UCI and knows `go perft`, see scripts/perft-of-engine.sh; the
+# lines of $ENGINES are such commands too. BUILD=dir says where the programs are: build.
 # POLICIES="bulk legal" and BOARDS="padded naive" say which; all that xqbench times by default.
-# Exit status: 2 usage; 3 hyperfine or gnuplot is missing or failed.
+# TIMEOUT=s is how long an engine may take for one answer: 300 seconds.
+#
+# RUNS=n says in how many passes: 2. In a pass hyperfine runs each command once, forward in one pass
+# and backward in the next, so that a steady drift of the machine meets all alike; with all runs of
+# one command in a row it would fall on single commands. There are no warm-up runs: their time is
+# worth more as another pass, and what they warm is small beside seconds.
+#
+# All must count the same at a small depth before anything is timed, and in each timed run; else
+# nothing is written.
+#
+# Leaves in DIR: hyperfine.json and hyperfine.csv, in hyperfine's form with the runs of all passes;
+# nodes-per-second.tsv; whole-program.tsv and whole-program.md, beside what xqbench measured if DIR
+# has its figures.tsv. Figures of the last three are from user time, because elapsed time doubles
+# as soon as another program wants the same CPU.
+#
+# Exit status: 0 done; 1 node counts differ; 2 usage or output error; 3 hyperfine or an engine is
+# missing or failed; 130 interrupted.
 set -eu
+export LC_ALL=C # a point in numbers
 
-if [ $# -lt 1 ] || [ $# -gt 2 ] || [ "${1#-}" != "$1" ]; then
-    echo "usage: $0 DIR [DEPTH]" >&2
-    case ${1:-} in -h | --help) exit 0 ;; esac
+usage() {
+    [ -z "$1" ] || echo "$0: $1" >&2
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
     exit 2
-fi
-depth=${2:-5}
-runs=${RUNS:-5}
-for number in "the depth:$depth" "RUNS:$runs"; do
-    case ${number#*:} in
-    '' | *[!0-9]* | 0*)
-        echo "$0: ${number%%:*} is a whole number from 1, not '${number#*:}'" >&2
-        exit 2
+}
+fail() { # fail STATUS MESSAGE
+    progress
+    echo "$0: $2" >&2
+    exit "$1"
+}
+progress() { # on a terminal only; without words, clears the line
+    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
+}
+
+folder='' depth=''
+engines=${ENGINES:-}
+while [ $# -gt 0 ]; do
+    case $1 in
+    --engine)
+        [ -n "${2:-}" ] || usage "--engine wants a command"
+        engines="$engines
+$2"
+        shift
+        ;;
+    -h | --help)
+        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    -*) usage "there is no option '$1'" ;;
+    *)
+        if [ -z "$folder" ]; then
+            folder=$1
+        elif [ -z "$depth" ]; then
+            depth=$1
+        else
+            usage "too many arguments: '$1'"
+        fi
         ;;
     esac
+    shift
 done
-
-for tool in hyperfine:hyperfine gnuplot:gnuplot-nox; do
-    command -v "${tool%:*}" >/dev/null 2>&1 && continue
-    echo "$0: ${tool%:*} is missing; install Debian's package ${tool#*:}" >&2
-    exit 3
+[ -n "$folder" ] || usage 'DIR is missing'
+depth=${depth:-5}
+runs=${RUNS:-2}
+TIMEOUT=${TIMEOUT:-300}
+for number in "DEPTH:$depth" "RUNS:$runs" "TIMEOUT:$TIMEOUT"; do
+    case ${number#*:} in
+    '' | *[!0-9]* | 0* | ?????*) usage "${number%%:*} is from 1 to 9999, not '${number#*:}'" ;;
+    esac
 done
+command -v hyperfine >/dev/null 2>&1 ||
+    fail 3 "hyperfine is missing; install Debian's package hyperfine"
 
-mkdir -p "$1"
-folder=$(cd "$1" && pwd) # before leaving the directory that a relative DIR refers to
-cd "$(dirname "$0")/.."
-build=${BUILD:-build}
-if ! [ -x "$build/xqbench" ] || ! [ -x "$build/xqperft" ]; then
-    echo "$0: there are no programs in $build; run make" >&2
-    exit 3
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+made= # the folder, if it is new
+[ -d "$folder" ] || made=$folder
+mkdir -p "$folder" || fail 2 "there is no folder for the results"
+folder=$(cd "$folder" && pwd) # before leaving the directory that a relative DIR refers to
+[ -z "$made" ] || made=$folder
 
-"$build/xqbench" list --tsv >"$work/list"
-fact() { # fact KEY: what the listing says of this machine
-    awk -F '\t' -v key="$1" '$1 == "machine" && $2 == key { print $3 }' "$work/list"
+running= # the session of what is counting
+WORK=$(mktemp -d)
+finish() {
+    if [ -n "$running" ]; then
+        kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
+    fi
+    rm -rf "$WORK"
+    [ -z "$made" ] || rmdir "$made" 2>/dev/null || : # unless there are results
 }
-boards=${BOARDS:-$(awk -F '\t' '$1 == "board" { printf "%s ", $2 }' "$work/list")}
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+
+# hyperfine's commands are shell texts. What they name is in the environment, so nothing is quoted.
+SCRIPTS=$(cd "$(dirname "$0")" && pwd)
+FROM=$PWD # what relative paths in the engines' commands refer to
+cd "$SCRIPTS/.."
+BUILD=${BUILD:-build}
+export SCRIPTS FROM BUILD WORK TIMEOUT DEPTH ENGINE BOARD POLICY
+for program in xqbench xqperft; do
+    [ -x "$BUILD/$program" ] || fail 3 "there is no $BUILD/$program; run make"
+done
+
+# --- contenders -----------------------------------------------------------------------------------
+
+"$BUILD/xqbench" list --tsv >"$WORK/list"
+boards=${BOARDS:-$(awk -F '\t' '$1 == "board" { print $2 }' "$WORK/list")}
 policies=${POLICIES:-$(awk -F '\t' '
-    $1 == "workload" && split($4, setting, ", ") == 2 { printf "%s ", setting[1] }' "$work/list")}
+    $1 == "workload" && split($4, setting, ", ") == 2 { print setting[1] }' "$WORK/list")}
 
-# Each command keeps what it printed, so that the nodes are those of the timed runs themselves. No
-# warm-up runs: they would take a sixth of the time, and what they warm is small beside seconds. One
-# policy after the other, because boards are compared under the same policy.
-set --
-for policy in $policies; do
-    for board in $boards; do
-        set -- "$@" --command-name "$board $policy" \
-            "'$build/xqperft' perft $depth --board $board --policy $policy --tsv >'$work/$board $policy'"
+count=0
+contend() { # contend CONTENDER POLICY BOARD ENGINE
+    count=$((count + 1))
+    printf '%s\n' "$@" >"$WORK/contender.$count"
+}
+for POLICY in $policies; do
+    for BOARD in $boards; do
+        contend "$BOARD $POLICY" "$POLICY" "$BOARD" ''
     done
 done
-hyperfine --style basic --runs "$runs" --export-json "$work/hyperfine.json" \
-    --export-csv "$work/hyperfine.csv" "$@" || exit 3
-mv "$work/hyperfine.json" "$work/hyperfine.csv" "$folder"
+printf '%s\n' "$engines" >"$WORK/engines"
+while read -r ENGINE; do
+    [ -z "$ENGINE" ] || contend "$ENGINE" '' '' "$ENGINE"
+done <"$WORK/engines"
 
-# User time, because wall time doubles as soon as another program wants the same CPU. It is the mean:
-# of user times hyperfine keeps no more.
-printf 'board\tpolicy\tnodes\tuser_seconds\twall_seconds\tnodes_per_second\n' >"$work/data"
-for policy in $policies; do
-    for board in $boards; do
-        nodes=$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "nodes") column = i }
-                             NR == 2 && column { print $column }' "$work/$board $policy")
-        [ -n "$nodes" ] || {
-            echo "$0: xqperft printed no column 'nodes' for board $board, policy $policy" >&2
-            exit 3
-        }
-        awk -F , -v board="$board" -v policy="$policy" -v nodes="$nodes" '
+# choose NUMBER: the contender of this number is what $counting runs. What it printed stays, so that
+# nodes are those of the timed runs themselves.
+# shellcheck disable=SC2016
+choose() {
+    { read -r what && read -r POLICY && read -r BOARD && read -r ENGINE; } <"$WORK/contender.$1"
+    if [ -n "$ENGINE" ]; then
+        counting='cd "$FROM" &&
+            "$SCRIPTS/perft-of-engine.sh" --timeout "$TIMEOUT" "$ENGINE" "$DEPTH"'
+    else
+        counting='"$BUILD/xqperft" perft "$DEPTH" --board "$BOARD" --policy "$POLICY" --tsv'
+    fi
+    counting="$counting >\"\$WORK/counted\" 2>\"\$WORK/complaint\""
+}
+
+# run COMMAND...: in a session of its own, so that all of it can be ended at any time.
+run() {
+    : >"$WORK/complaint"
+    status=0
+    setsid "$@" &
+    running=$!
+    wait "$running" || status=$?
+    running=
+    [ $status -eq 0 ] && return
+    progress
+    cat "$WORK/complaint" >&2
+    fail 3 "perft $DEPTH by $what failed"
+}
+
+said() { # said COLUMN: of the line that the contender printed
+    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
+                              NR == 2 && column { print $column }' "$WORK/counted"
+}
+
+# agree: the contender must have counted what the first counted at this depth.
+agree() {
+    nodes=$(said nodes)
+    [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
+    [ -s "$WORK/nodes.$DEPTH" ] || printf '%s\t%s\n' "$nodes" "$what" >"$WORK/nodes.$DEPTH"
+    read -r expected by <"$WORK/nodes.$DEPTH"
+    [ "$nodes" = "$expected" ] ||
+        fail 1 "perft $DEPTH of the starting position is $nodes by $what, and $expected by $by"
+}
+
+# An engine is called by the name that it gives itself, unless another is called so.
+rename() {
+    name=$(said engine)
+    ! head -q -n 1 "$WORK"/contender.* | grep -qxF -e "$name" || return 0
+    printf '%s\n' "$name" '' '' "$ENGINE" >"$WORK/contender.$1"
+}
+
+DEPTH=$((depth < 3 ? depth : 3))
+for number in $(seq "$count"); do
+    choose "$number"
+    progress "do all count the same? $what"
+    run sh -c "$counting"
+    agree
+    [ -z "$ENGINE" ] || rename "$number"
+done
+
+# --- passes ---------------------------------------------------------------------------------------
+
+DEPTH=$depth
+for pass in $(seq "$runs"); do
+    order=$(seq "$count")
+    [ $((pass % 2)) -eq 1 ] || order=$(seq "$count" -1 1)
+    for number in $order; do
+        choose "$number"
+        progress "pass $pass of $runs: $what"
+        run hyperfine --style none --runs 1 --command-name "$number" --export-csv "$WORK/time" \
+            "$counting"
+        agree
+        awk -F , -v number="$number" -v pass="$pass" '
             NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
-            $column["command"] == board " " policy {
-                printf "%s\t%s\t%s\t%s\t%s\t%.0f\n", board, policy, nodes, $column["user"],
-                       $column["median"], nodes / $column["user"]
-            }' "$folder/hyperfine.csv" >>"$work/data"
+            NR == 2 { printf "%s\t%s\t%s\t%s\t%s\n", number, pass, $column["mean"],
+                             $column["user"], $column["system"] }' "$WORK/time" >>"$WORK/samples"
     done
 done
-mv "$work/data" "$folder/nodes-per-second.tsv"
+progress
 
-gnuplot -c scripts/nodes-per-second.gnuplot "$folder/nodes-per-second.tsv" "$work/plot" \
-    "perft $depth from the starting position, one thread" \
-    "$(fact cpu), $(fact compiler), ARCH=$(fact arch), $(fact date | cut -c 1-10)" \
-    "$boards" "$policies" || exit 3
-mv "$work/plot.svg" "$folder/nodes-per-second.svg"
-mv "$work/plot.png" "$folder/nodes-per-second.png"
-echo "Whole program: hyperfine.json, hyperfine.csv, nodes-per-second.tsv, .svg and .png in $folder"
+# --- results --------------------------------------------------------------------------------------
+
+for number in $(seq "$count"); do
+    choose "$number"
+    printf '%s\t%s\t%s\n' "$what" "$POLICY" "$BOARD"
+done >"$WORK/contenders"
+: >"$WORK/figures"
+[ ! -s "$folder/figures.tsv" ] || cp "$folder/figures.tsv" "$WORK/figures"
+
+for form in json csv; do
+    awk -F '\t' -v form=$form -f scripts/hyperfine-runs.awk "$WORK/contenders" "$WORK/samples" \
+        >"$WORK/hyperfine.$form"
+done
+for form in tsv md speeds; do
+    awk -F '\t' -v form=$form -v depth="$depth" -v nodes="$nodes" -v passes="$runs" \
+        -f scripts/whole-program.awk "$WORK/contenders" "$WORK/samples" "$WORK/figures" \
+        >"$WORK/whole-program.$form"
+done
+mv "$WORK/whole-program.speeds" "$WORK/nodes-per-second.tsv"
+for file in hyperfine.json hyperfine.csv nodes-per-second.tsv whole-program.tsv whole-program.md; do
+    # Under a temporary name first: the folder may be on another disk.
+    { cp "$WORK/$file" "$folder/$file.new" && mv "$folder/$file.new" "$folder/$file"; } ||
+        fail 2 "cannot write $folder/$file"
+done
+cat "$folder/whole-program.md"
+echo
+echo "Whole programs are in $folder: hyperfine.json, hyperfine.csv, nodes-per-second.tsv,"
+echo "whole-program.tsv, whole-program.md"

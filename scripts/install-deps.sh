@@ -2,7 +2,7 @@
 # Installs what is missing of what the project needs, and nothing else. POSIX sh, because a fresh
 # machine may have no more. Silent and quick when nothing is missing.
 #
-#   scripts/install-deps.sh [build|check|bench]...    default: all three
+#   scripts/install-deps.sh [build|check|bench|report]...    default: all
 #
 # Exit status: 0 all there; 2 usage; 3 something is missing and cannot be installed from here.
 set -eu
@@ -47,20 +47,26 @@ group() {
         need libcriterion-dev header criterion/criterion.h libcriterion-dev
         need fairy-stockfish test -x /usr/games/fairy-stockfish
         need expect command -v expect
+        need gnuplot-nox command -v gnuplot
+        need valgrind command -v valgrind
         ;;
     bench)
         group build
         need hyperfine command -v hyperfine
         need gnuplot-nox command -v gnuplot
+        need valgrind command -v valgrind
+        ;;
+    report)
+        need chromium test -n "$(command -v chromium || command -v chromium-browser)"
         ;;
     *)
-        echo "$0: there is no group '$1'; groups are build, check and bench" >&2
+        echo "$0: there is no group '$1'; groups are build, check, bench and report" >&2
         exit 2
         ;;
     esac
 }
 
-[ $# -gt 0 ] || set -- build check bench
+[ $# -gt 0 ] || set -- build check bench report
 for name; do
     group "$name"
 done

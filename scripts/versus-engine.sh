@@ -3,7 +3,8 @@
 #
 #   scripts/versus-engine.sh [OPTION]... [ENGINE [DEPTH]]
 #
-# ENGINE is any program that speaks UCI and knows `go perft`: fairy-stockfish by default. DEPTH is 5.
+# ENGINE is the command that starts any program that speaks UCI and knows `go perft`:
+# fairy-stockfish by default; scripts/perft-of-engine.sh asks it. DEPTH is 5.
 #
 #   --ours 'ARGS'   a contender: arguments of `xqperft perft DEPTH`; may be repeated. Without it, the
 #                   lines of $OURS; without these, every board under every policy.
@@ -77,17 +78,9 @@ whole --rounds "$rounds"
 whole --timeout "$timeout"
 whole DEPTH "$depth"
 
-# Debian keeps games where root's PATH does not look.
-program=$(PATH=$PATH:/usr/games command -v -- "$engine") || {
-    [ "$engine" != fairy-stockfish ] ||
-        fail 3 "fairy-stockfish is missing; install Debian's package fairy-stockfish"
-    fail 3 "there is no program '$engine'"
-}
-case $program in
-/*) ;;
-*) program=$PWD/$program ;; # before leaving the directory that it refers to
-esac
-cd "$(dirname "$0")/.."
+here=$(cd "$(dirname "$0")" && pwd)
+from=$PWD # what a relative path in ENGINE refers to
+cd "$here/.."
 build=${BUILD:-build}
 [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
 
@@ -104,18 +97,17 @@ if [ ${#ours[@]} -eq 0 ]; then
     done <<<"$OURS"
 fi
 
-running= # the process group of the engine or of xqperft
+running= # the process group of what is counting
 work=$(mktemp -d)
 end_running() {
     [ -n "$running" ] || return 0
-    kill -KILL -- "-$running" 2>/dev/null || :
+    kill -TERM -- "-$running" 2>/dev/null || : # not KILL: it must end its engine first
     wait "$running" 2>/dev/null || :
     running=
 }
 trap 'end_running; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
-trap '' PIPE # writing to an engine that died must fail, not end this script
-set -m       # a process group for each child, so that an engine's wrapper ends with its engine
+set -m # a process group for each child
 
 # --- clocks ---------------------------------------------------------------------------------------
 
@@ -140,107 +132,42 @@ timed() {
     user=$((user - from_user)) wall=$((wall - from_wall))
 }
 
-# --- the engine -----------------------------------------------------------------------------------
+# --- perft ----------------------------------------------------------------------------------------
 
-name=$engine # what it calls itself, once it has told
-said=()      # its last lines
-asked=       # what it should answer
-
-tell() {
-    asked=$1
-    printf '%s\n' "$1" >&3 2>/dev/null || : # its end will be noticed where its answer is missing
-}
-
-# Fails with what the engine said last.
-lost() {
-    progress
-    printf '%s: the engine %s %s; it said last:\n' "$0" "$engine" "$1" >&2
-    [ ${#said[@]} -gt 0 ] || said=('(nothing)')
-    printf '  %s\n' "${said[@]}" >&2
-    exit 3
-}
-
-# hear SECONDS REGEX: reads lines up to one that matches; options and name are noted on the way.
-hear() {
-    local line status deadline=$((SECONDS + $1))
-    while :; do
-        status=0
-        IFS= read -r -t $((deadline > SECONDS ? deadline - SECONDS : 1)) line <&4 || status=$?
-        line=${line%$'\r'}
-        if [ -n "$line" ]; then
-            said+=("$line")
-            [ ${#said[@]} -le 8 ] || said=("${said[@]:1}")
-        fi
-        if [ $status -gt 128 ] || [ $SECONDS -ge $deadline ]; then
-            lost "did not answer '$asked' within $1 seconds"
-        fi
-        case $line in
-        'id name '*) name=${line#id name } ;;
-        'option name UCI_Variant '*) variants=$line ;;
-        esac
-        [[ ! $line =~ $2 ]] || return 0
-        [ $status -eq 0 ] && continue
-        status=0
-        wait "$running" 2>/dev/null || status=$?
-        running=
-        lost "ended (status $status) when asked '$asked'"
-    done
-}
-
-engine_perft() { # engine_perft DEPTH
-    local greeting=$((timeout < 30 ? timeout : 30)) # what speaks no UCI is found out earlier
-    variants=
-    said=()
-    "$program" <"$work/in" >"$work/out" 2>&1 &
-    running=$!
-    exec 3>"$work/in" 4<"$work/out"
-    tell uci
-    hear $greeting '^uciok'
-    case "$variants " in
-    ' ') ;; # one game only
-    *' var xiangqi '*) tell 'setoption name UCI_Variant value xiangqi' ;;
-    *) fail 3 "the engine $engine has variants, but no xiangqi" ;;
-    esac
-    tell isready
-    hear $greeting '^readyok'
-    tell 'position startpos'
-    tell "go perft $1"
-    hear "$timeout" '^[Nn]odes( searched)? *: *[0-9]+$'
-    nodes=${BASH_REMATCH[0]##*[: ]}
-
-    # It has answered; however it ends, the answer counts.
-    local status=0 deadline=$((SECONDS + 10))
-    tell quit
-    exec 3>&-
-    while [ $status -eq 0 ] && [ $SECONDS -lt $deadline ]; do
-        read -r -t 10 <&4 || status=$?
-    done
-    [ $status -eq 1 ] || kill -KILL -- "-$running" 2>/dev/null || : # 1: it closed its output
-    exec 4<&-
-    wait "$running" 2>/dev/null || :
-    running=
-}
-
-# --- ours -----------------------------------------------------------------------------------------
-
-our_perft() { # our_perft DEPTH ARGS
-    local arguments keys values status=0
-    read -ra arguments <<<"$2"
-    "$build/xqperft" perft "$1" --tsv "${arguments[@]}" >"$work/counted" 2>"$work/complaint" &
+# count WHAT COMMAND...: runs what prints a heading and a line of figures; sets $nodes and $name.
+count() {
+    local what=$1 keys values status=0
+    shift
+    "$@" >"$work/counted" 2>"$work/complaint" &
     running=$!
     wait "$running" || status=$?
     running=
     if [ $status -ne 0 ]; then
+        progress
         cat "$work/complaint" >&2
         [ $status -eq 2 ] || status=3
-        fail $status "xqperft perft $1 $2 failed"
+        fail $status "$what failed"
     fi
     { IFS=$'\t' read -ra keys && IFS=$'\t' read -ra values; } <"$work/counted" || keys=()
     nodes=
     for i in "${!keys[@]}"; do
-        [ "${keys[i]}" != nodes ] || nodes=${values[i]}
+        case ${keys[i]} in
+        nodes) nodes=${values[i]} ;;
+        engine) name=${values[i]} ;;
+        esac
     done
-    [ -n "$nodes" ] || fail 3 "xqperft perft $1 $2 printed no column 'nodes'"
+    [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
+}
+
+engine_perft() { # engine_perft DEPTH
+    count "perft $1 of $engine" \
+        env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" "$engine" "$1"
+}
+
+our_perft() { # our_perft DEPTH ARGS
+    local arguments
+    read -ra arguments <<<"$2"
+    count "xqperft perft $1 $2" "$build/xqperft" perft "$1" --tsv "${arguments[@]}"
 }
 
 # --- rounds ---------------------------------------------------------------------------------------
@@ -266,11 +193,12 @@ turn() {
         $((wall - start_wall)) >>"$work/samples"
 }
 
-mkfifo "$work/in" "$work/out"
+title=${engine%% *}
+title=${title##*/} # of the engine in the table
 depths=()
 for ((round = 1; round <= rounds; round++)); do
     progress "round $round of $rounds: $engine"
-    turn "${engine##*/}" "$depth" engine_perft
+    turn "$title" "$depth" engine_perft
     for who in "${!ours[@]}"; do
         contender=${ours[who]//--board /}
         contender=${contender//--policy /}

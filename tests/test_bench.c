@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/classes.h"
-#include "../bench/export.h"
-#include "../bench/machine.h"
-#include "../bench/report.h"
-#include "../bench/select.h"
-#include "../bench/stats.h"
 #include "fen.h"
+#include "measure/classes.h"
+#include "measure/machine.h"
+#include "output/export.h"
+#include "output/report.h"
+#include "select.h"
+#include "stats/stats.h"
 
 static bool near(double a, double b)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/check.h"
+#include "measure/check.h"
 
 /* --- a suite of one position, and boards with a fault -------------------------------------------
  */

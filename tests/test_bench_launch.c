@@ -1,233 +1,16 @@
-/* How xqbench measures over launches: the order of the boards, the samples of a launch, launches
- * that fail, and what is said about them together. Never how fast anything was. */
+/* How xqbench measures over launches: launches that fail, launches that are repeated, and what is
+ * said about them together. Never how fast anything was. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../bench/controls.h"
-#include "../bench/order.h"
-#include "../bench/series.h"
-#include "../bench/setup.h"
-
-#define XQBENCH BUILD_DIR "/xqbench"
-
-/* --- order ----------------------------------------------------------------------------------- */
-
-/* The first numbers as other implementations of SplitMix64 have them, such as Java's. */
-Test(bench_order, stream_is_splitmix64)
-{
-    static const uint64_t expected[][3] = {
-        {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f},
-        {6457827717110365317, 3203168211198807973, 9817491932198370423U},
-    };
-    static const uint64_t seeds[] = {0, 1234567};
-    for (size_t i = 0; i < 2; i++) {
-        struct order_stream stream = {seeds[i]};
-        for (size_t j = 0; j < 3; j++)
-            cr_assert_eq(order_next(&stream), expected[i][j], "seed %d, number %zu", (int)seeds[i],
-                         j);
-    }
-}
-
-Test(bench_order, shuffling_gives_every_order)
-{
-    struct order_stream stream = {1};
-    unsigned seen[3][3] = {{0}};
-    for (int i = 0; i < 600; i++) {
-        uint8_t order[3];
-        order_shuffle(&stream, 3, order);
-        cr_assert_eq(1U << order[0] | 1U << order[1] | 1U << order[2], 7, "each comes once");
-        seen[order[0]][order[1]]++;
-    }
-    for (size_t first = 0; first < 3; first++)
-        for (size_t second = 0; second < 3; second++)
-            cr_assert(first == second || seen[first][second] > 50, "%zu before %zu: %u of 600",
-                      first, second, seen[first][second]);
-}
-
-static void assert_latin(const uint8_t *square, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        uint64_t row = 0, column = 0;
-        for (size_t j = 0; j < count; j++) {
-            row |= (uint64_t)1 << square[i * count + j];
-            column |= (uint64_t)1 << square[j * count + i];
-        }
-        cr_assert_eq(row, ((uint64_t)1 << count) - 1, "%zu boards, row %zu", count, i);
-        cr_assert_eq(column, ((uint64_t)1 << count) - 1, "%zu boards, column %zu", count, i);
-    }
-}
-
-Test(bench_order, every_block_is_a_latin_square)
-{
-    uint8_t square[12 * 12], again[12 * 12];
-    for (size_t count = 1; count <= 12; count++)
-        for (uint64_t seed = 0; seed < 20; seed++)
-            for (size_t block = 0; block < 5; block++) {
-                order_square(seed, 1, block, count, square);
-                assert_latin(square, count);
-                order_square(seed, 1, block, count, again);
-                cr_assert_arr_eq(square, again, count * count, "the same seed, another order");
-            }
-}
-
-Test(bench_order, seeds_launches_and_blocks_differ)
-{
-    enum { COUNT = 8, BYTES = COUNT * COUNT };
-    uint8_t square[BYTES], other[3][BYTES], loading[3][COUNT];
-    order_square(5, 1, 0, COUNT, square);
-    order_square(6, 1, 0, COUNT, other[0]);
-    order_square(5, 2, 0, COUNT, other[1]);
-    order_square(5, 1, 1, COUNT, other[2]);
-    for (size_t i = 0; i < 3; i++)
-        cr_assert_neq(memcmp(square, other[i], BYTES), 0, "order %zu is the same", i);
-    order_of_loading(5, 1, COUNT, loading[0]);
-    order_of_loading(5, 2, COUNT, loading[1]);
-    order_of_loading(5, 1, COUNT, loading[2]);
-    cr_assert_neq(memcmp(loading[0], loading[1], COUNT), 0, "launches load alike");
-    cr_assert_arr_eq(loading[0], loading[2], COUNT, "the same launch loads in another order");
-}
-
-/* --- samples --------------------------------------------------------------------------------- */
-
-Test(bench_sampler, passes_fill_a_sample)
-{
-    static const struct {
-        uint64_t pass, target, passes;
-    } cases[] = {
-        {100, 1000, 10}, {300, 1000, 4},  {500, 1000, 2},  {501, 1000, 2}, {1000, 1000, 1},
-        {999, 1, 1},     {5000, 1000, 1}, {0, 1000, 1000}, {1, 1, 1},      {1, 0, 1},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        cr_assert_eq(sampler_passes(cases[i].pass, cases[i].target), cases[i].passes,
-                     "%d ns a pass, target %d: %d passes", (int)cases[i].pass, (int)cases[i].target,
-                     (int)sampler_passes(cases[i].pass, cases[i].target));
-}
-
-Test(bench_sampler, rounds_fill_the_budget_in_whole_blocks)
-{
-    cr_assert_eq(sampler_rounds(10, 1000, 1), 100);
-    cr_assert_eq(sampler_rounds(10, 1000, 3), 102);
-    cr_assert_eq(sampler_rounds(1000, 10, 1), 5, "never fewer than five");
-    cr_assert_eq(sampler_rounds(1000, 10, 9), 9, "nor than a block");
-    cr_assert_eq(sampler_rounds(0, UINT64_MAX, 4), 400, "never more than can be kept");
-}
-
-static uint64_t bit_of_workload(const char *name)
-{
-    for (size_t i = 0; all_workloads[i].name; i++)
-        if (strcmp(all_workloads[i].name, name) == 0)
-            return (uint64_t)1 << i;
-    cr_assert_fail("no workload %s", name);
-    return 0;
-}
-
-/* `boards` in `generate` and `in-check` on the starting position. */
-static struct setup *make_setup(uint64_t boards)
-{
-    static struct suite_entry start = {.id = "start", .line = 7};
-    struct setup *setup = calloc(1, sizeof *setup);
-    struct fault fault;
-    cr_assert_not_null(setup);
-    setup->suite = (struct suite){malloc(sizeof start), 1};
-    position_start(&start.position);
-    setup->suite.entries[0] = start;
-    setup_choose(setup, boards, bit_of_workload("generate") | bit_of_workload("in-check"));
-    cr_assert(setup_prepare(setup, NULL, &fault), "%s", fault.text);
-    return setup;
-}
-
-static const volatile sig_atomic_t running = 0, stopped = 1;
-
-Test(bench_sampler, a_round_has_everyone_once_in_its_order)
-{
-    struct setup *setup = make_setup(7);
-    struct plan *plan = &setup->plan;
-    struct fault fault;
-    uint64_t round_ns;
-    cr_assert_eq(sampler_calibrate(plan, &round_ns, &running, &fault), SAMPLING_DONE);
-    cr_assert_eq(plan->paces[0].operations, 1, "generate: one position");
-    cr_assert_eq(plan->paces[0].result, 44, "generate: 44 moves");
-    cr_assert_eq(plan->paces[1].operations, 2, "in-check: two kings");
-
-    plan->rounds = 6;
-    plan->seed = 11;
-    size_t count = sampler_count(plan), boards = plan->contender_count;
-    cr_assert_eq(count, 6 * 2 * 3);
-    struct sample *samples = calloc(count, sizeof *samples);
-    cr_assert_eq(sampler_warm_up(plan, &running, &fault), SAMPLING_DONE, "%s", fault.text);
-    cr_assert_eq(sampler_run(plan, 4, samples, &running, &fault), SAMPLING_DONE);
-    for (size_t i = 0; i < count; i++) {
-        const struct sample *sample = &samples[i];
-        const struct pace *pace = &plan->paces[sample->workload];
-        size_t round = i / (2 * boards), place = i % boards;
-        uint8_t square[9];
-        order_square(11, 4, round / boards, boards, square);
-        cr_assert_eq(sample->launch, 4, "sample %zu", i);
-        cr_assert_eq(sample->round, 1 + round, "sample %zu", i);
-        cr_assert_eq(sample->workload, i / boards % 2, "sample %zu", i);
-        cr_assert_eq(sample->order, 1 + place, "sample %zu", i);
-        cr_assert_eq(sample->contender, square[round % boards * boards + place], "sample %zu", i);
-        cr_assert_eq(sample->operations, pace->passes * pace->operations, "sample %zu", i);
-    }
-    free(samples);
-    setup_free(setup);
-}
-
-static uint64_t kernel_that_counts_its_calls(void *slots, size_t count, const void *extras)
-{
-    static uint64_t calls;
-    return all_boards[0]->kernel[KERNEL_GENERATE](slots, count, extras) + calls++;
-}
-
-Test(bench_sampler, a_board_that_changes_its_mind_is_found)
-{
-    struct setup *setup = make_setup(1);
-    struct board liar = *all_boards[0];
-    struct fault fault;
-    uint64_t round_ns;
-    liar.name = "liar";
-    liar.kernel[KERNEL_GENERATE] = kernel_that_counts_its_calls;
-    setup->contenders[0].board = &liar;
-    cr_assert_eq(sampler_calibrate(&setup->plan, &round_ns, &running, &fault), SAMPLING_MISCOUNTED);
-    cr_assert(strstr(fault.text, "liar") && strstr(fault.text, "generate"), "%s", fault.text);
-    setup_free(setup);
-}
-
-Test(bench_sampler, stops_when_asked)
-{
-    struct setup *setup = make_setup(1);
-    struct fault fault;
-    uint64_t round_ns;
-    cr_assert_eq(sampler_calibrate(&setup->plan, &round_ns, &stopped, &fault), SAMPLING_STOPPED);
-    cr_assert_eq(sampler_warm_up(&setup->plan, &stopped, &fault), SAMPLING_STOPPED);
-    setup_free(setup);
-}
-
-/* The controls do what the first board does, and are not among "all". */
-Test(bench_controls, same_results)
-{
-    struct position position;
-    position_start(&position);
-    size_t count = 0;
-    while (board_at(count))
-        count++;
-    const struct perft_request request = {.depth = 2};
-    for (size_t i = 0; i < 2; i++) {
-        const struct board *board = controls_board_at(count + i);
-        cr_assert_str_eq(board->name, i == 0 ? "twin" : "slowed");
-        cr_assert_eq(board->perft(&position, &request), 1920);
-        struct perft_stats stats = {0};
-        board->stats(&position, &request, &stats);
-        cr_assert_eq(stats.nodes, 1920, "%s", board->name);
-        for (size_t kernel = 0; kernel < KERNEL_COUNT; kernel++)
-            cr_assert((board->kernel[kernel] == all_boards[0]->kernel[kernel]) == (i == 0),
-                      "%s, kernel %zu", board->name, kernel);
-    }
-    cr_assert_null(controls_board_at(count + 2));
-}
+#include "measure/order.h"
+#include "measure/series.h"
+#include "measure/setup.h"
+#include "measuring.h"
+#include "shell.h"
 
 /* --- launches -------------------------------------------------------------------------------- */
 
@@ -238,21 +21,10 @@ static struct launch_request make_request(struct setup *setup, const char *progr
     struct plan *plan = &setup->plan;
     plan->rounds = 2;
     plan->paces[0] = (struct pace){.result = 0, .operations = 2, .passes = 10};
-    return (struct launch_request){
-        .program = program,
-        .plan = plan,
-        .positions = "positions/start.epd",
-        .boards = 3,
-        .workloads = bit_of_workload("in-check"),
-        .cpu = -1,
-        .limit = 60,
-        .stop = &running,
-    };
+    return request_of(plan, bit_of_workload("in-check"), program);
 }
 
-/* A program that prints lines and does more, whatever it is told. */
-#define SAYS(lines, more) "sh -c 'printf \"" lines "\"; " more "' fake"
-#define SAMPLES           "0 1 1 1 70\\n0 0 1 2 50\\n0 0 2 1 51\\n0 1 2 2 71\\n"
+#define SAMPLES "0 1 1 1 70\\n0 0 1 2 50\\n0 0 2 1 51\\n0 1 2 2 71\\n"
 
 static const struct failing_launch {
     const char *rule, *program;
@@ -432,20 +204,13 @@ Test(bench_series, a_disturbed_launch_is_repeated_once)
     summary_free(&summary);
 }
 
-Test(bench_series, a_repetition_in_peace_counts)
+Test(bench_series, a_repetition_in_peace_counts, .init = make_folder, .fini = remove_folder)
 {
     struct setup setup = {.plan = {.rounds = 0}};
     struct series series;
     struct summary summary;
-    char mark[] = "/tmp/test-launch-XXXXXX", program[512];
-    int file = mkstemp(mark);
-    cr_assert_geq(file, 0);
-    close(file);
-    snprintf(program, sizeof program,
-             "sh -c 'printf \"" SAMPLES "\"; rm \"$0\" 2>/dev/null && echo end 9999 0 0 9 || "
-             "echo end 0 0 0 9' %s",
-             mark);
-    cr_assert_eq(run_series(&setup, program, false, &series, &summary), SAMPLING_DONE);
+    cr_assert_eq(run_series(&setup, DISTURBED_ONCE(SAMPLES), false, &series, &summary),
+                 SAMPLING_DONE);
     cr_assert_eq(series.count, 7, "one of them twice");
     cr_assert(!series.facts[0].trusted && series.facts[1].trusted);
     cr_assert_eq(series.facts[1].attempt, 2);

@@ -1,6 +1,5 @@
-/* xqbench as its user runs it: what it prints, writes and returns. Never how fast anything was. */
+/* xqbench as its user runs it: what it refuses, lists and says, and how it ends. */
 #include <criterion/criterion.h>
-#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,52 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../bench/classes.h"
-#include "../bench/report.h"
-
-#define XQBENCH BUILD_DIR "/xqbench"
-#define QUICK   "run --quick --workload in-check --positions positions/start.epd --out \"$OUT\" "
-
-enum { OUTPUT_SIZE = 1 << 16 };
-
-static char folder[64];          /* a folder of this test's own, $OUT in commands */
-static char output[OUTPUT_SIZE]; /* what the last command printed, errors too */
-
-static void make_folder(void)
-{
-    strcpy(folder, "/tmp/test-xqbench-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-    cr_assert_eq(setenv("OUT", folder, 1), 0);
-}
-
-/* Runs a shell command; returns its exit status. */
-static int shell(const char *command)
-{
-    char line[1024];
-    cr_assert_lt(snprintf(line, sizeof line, "exec 2>&1; %s", command), (int)sizeof line);
-    FILE *pipe = popen(line, "r");
-    cr_assert_not_null(pipe, "%s", command);
-    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
-    int status = pclose(pipe);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-}
-
-static int xqbench(const char *arguments)
-{
-    char line[1024];
-    cr_assert_lt(snprintf(line, sizeof line, "'" XQBENCH "' %s", arguments), (int)sizeof line);
-    return shell(line);
-}
-
-static void remove_folder(void)
-{
-    cr_assert_eq(shell("rm -rf \"$OUT\""), 0, "%s", output);
-}
-
-static void assert_says(const char *what, const char *rule)
-{
-    cr_assert(strstr(output, what), "%s: '%s' is not in: %s", rule, what, output);
-}
+#include "measure/classes.h"
+#include "measure/workloads.h"
+#include "shell.h"
 
 struct refusal {
     const char *rule;
@@ -71,21 +27,25 @@ static const struct refusal refusals[] = {
     {"an unknown workload: the workloads", "run --workload x", {"'x'", "generate, captures"}},
     {"an unknown class: the classes", "run --class x", {"'x'", "opening, middlegame"}},
     {"a class without a position",
-     "run --class endgame,in-check --positions positions/start.epd --out \"$OUT/a\"",
+     "run --class endgame,in-check --positions positions/start.epd --out \"$DIR/a\"",
      {"positions/start.epd", "endgame, in-check"}},
     {"an empty name", "run --board padded,", {"''", "padded"}},
     {"contradictory options", "run --quick --full", {"--quick", "--full"}},
     {"no launches", "run --launches 0", {"--launches", "'0'"}},
     {"too many launches", "run --launches 1001", {"1000", "'1001'"}},
     {"a seed that is no number", "run --seed 0x1", {"--seed", "'0x1'"}},
+    {"a program to count with that is not there",
+     "run --count-with \"$DIR/x\"",
+     {"/x'", "No such file"}},
     {"positions that cannot be read twice",
-     "run --positions /dev/stdin --out \"$OUT/a\" </dev/null",
+     "run --positions /dev/stdin --out \"$DIR/a\" </dev/null",
      {"/dev/stdin", "each launch"}},
     {"a command for itself", "sample positions/start.epd 0 1 1", {"xqbench itself", ""}},
+    {"another one", "count positions/start.epd padded 0 1 0", {"xqbench itself", ""}},
     {"positions that are not there",
-     "run --positions x.epd --out \"$OUT/a\"",
+     "run --positions x.epd --out \"$DIR/a\"",
      {"x.epd", "No such"}},
-    {"positions that are a folder", "run --positions . --out \"$OUT/a\"", {"positions", "."}},
+    {"positions that are a folder", "run --positions . --out \"$DIR/a\"", {"positions", "."}},
     {"results in a file's place", "run --out Makefile", {"Makefile", "Not a directory"}},
     {"results below a file", "run --out Makefile/x", {"Makefile/x", "Not a directory"}},
     {"results in no place", "run --out ''", {"folder", "empty"}},
@@ -104,14 +64,13 @@ Test(xqbench, refusals_say_why, .init = make_folder, .fini = remove_folder)
         assert_says(is->says[0], is->rule);
         assert_says(is->says[1], is->rule);
     }
-    cr_assert_eq(shell("test -e \"$OUT/a\""), 1, "a refused run leaves no folder behind");
+    cr_assert_eq(shell("test -e \"$DIR/a\""), 1, "a refused run leaves no folder behind");
 }
 
 Test(xqbench, without_the_usual_positions_it_says_where_to_run, .init = make_folder,
      .fini = remove_folder)
 {
-    int status = shell("top=$PWD; cd \"$OUT\" && case '" XQBENCH "' in /*) top=;; *) top=$top/;; "
-                       "esac && \"$top\"'" XQBENCH "' run");
+    int status = shell("cd \"$DIR\" && \"$BUILD/xqbench\" run");
     cr_assert_eq(status, 2, "status %d: %s", status, output);
     assert_says("positions/games.epd", "names the file");
     assert_says("--positions", "names the option");
@@ -146,7 +105,7 @@ Test(xqbench, list_names_every_board_and_workload)
             assert_says(class_criterion(&all_classes[j], criterion), formats[i]);
         }
         static const char *const facts[] = {"plain, depth 2", "bulk, depth 2", "legal, depth 2",
-                                            "limit", "results/"};
+                                            "limit",          "results/",      "instructions"};
         for (size_t j = 0; j < sizeof facts / sizeof facts[0]; j++)
             assert_says(facts[j], formats[i]);
     }
@@ -155,10 +114,9 @@ Test(xqbench, list_names_every_board_and_workload)
 }
 
 /* What a class means does not hang on a file, though how many positions it has does. */
-Test(xqbench, list_does_without_the_usual_positions)
+Test(xqbench, list_does_without_the_usual_positions, .init = make_folder, .fini = remove_folder)
 {
-    cr_assert_eq(shell("top=$PWD; cd / && case '" XQBENCH "' in /*) top=;; *) top=$top/;; esac && "
-                       "\"$top\"'" XQBENCH "' list && \"$top\"'" XQBENCH "' list --tsv"),
+    cr_assert_eq(shell("cd \"$DIR\" && \"$BUILD/xqbench\" list && \"$BUILD/xqbench\" list --tsv"),
                  0, "%s", output);
     assert_says("17 to 27 pieces", "list");
     assert_says("\nclass\tmiddlegame\t17 to 27 pieces\t\n", "list --tsv");
@@ -170,308 +128,37 @@ Test(xqbench, a_reader_may_leave_early)
     cr_assert_null(strstr(output, "xqbench"), "no complaint: %s", output);
 }
 
-static json_t *load(const char *name)
-{
-    char path[128];
-    json_error_t error;
-    snprintf(path, sizeof path, "%s/new/%s", folder, name);
-    json_t *value = json_load_file(path, 0, &error);
-    cr_assert_not_null(value, "%s:%d: %s", path, error.line, error.text);
-    return value;
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    cr_assert_not_null(text, "%s is no text", key);
-    return text;
-}
-
-static void ignore_problem(void *context, const struct suite_problem *problem)
-{
-    (void)context;
-    (void)problem;
-}
-
-/* Google Benchmark's schema, as its compare.py and others read it. */
-static void assert_benchmarks(const json_t *results)
-{
-    size_t index, iterations = 0, aggregates = 0;
-    json_t *context = json_object_get(results, "context"), *entry;
-    cr_assert_neq(*text_of(context, "date"), '\0');
-    cr_assert_gt(json_integer_value(json_object_get(context, "num_cpus")), 0);
-    json_int_t launches =
-        json_integer_value(json_object_get(json_object_get(results, "config"), "launches"));
-    json_array_foreach(json_object_get(results, "benchmarks"), index, entry)
-    {
-        bool aggregate = strcmp(text_of(entry, "run_type"), "aggregate") == 0;
-        const char *name = text_of(entry, "name"), *run_name = text_of(entry, "run_name");
-        cr_assert_eq(strncmp(name, run_name, strlen(run_name)), 0, "%s of %s", name, run_name);
-        cr_assert(strcmp(run_name, "in-check/naive") == 0 ||
-                      strcmp(run_name, "in-check/bitboard") == 0,
-                  "%s", run_name);
-        cr_assert_eq(json_integer_value(json_object_get(entry, "repetitions")), launches);
-        cr_assert_gt(json_integer_value(json_object_get(entry, "iterations")), 0);
-        cr_assert(json_is_real(json_object_get(entry, "real_time")));
-        cr_assert(json_is_real(json_object_get(entry, "cpu_time")));
-        cr_assert_str_eq(text_of(entry, "time_unit"), "ns");
-        if (aggregate)
-            cr_assert_str_eq(name + strlen(run_name) + 1, text_of(entry, "aggregate_name"));
-        else
-            cr_assert_str_eq(text_of(entry, "run_type"), "iteration");
-        aggregates += aggregate;
-        iterations += !aggregate;
-    }
-    cr_assert_eq(iterations, 2 * (size_t)launches, "one a launch and board");
-    cr_assert_eq(aggregates, 4, "median and deviation of each board");
-}
-
-static void assert_launches(const json_t *results)
-{
-    static const char *const numbers[] = {"launch", "attempt", "involuntary_switches",
-                                          "steal_ticks", "seconds"};
-    size_t index;
-    json_t *launch, *launches = json_object_get(results, "launches");
-    cr_assert_geq(json_array_size(launches), 6, "a verdict of one row takes six");
-    json_array_foreach(launches, index, launch)
-    {
-        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-            cr_assert(json_is_number(json_object_get(launch, numbers[i])), "%s", numbers[i]);
-        cr_assert(json_is_boolean(json_object_get(launch, "trusted")));
-    }
-}
-
-static void assert_results(const json_t *results)
-{
-    size_t index;
-    json_t *config = json_object_get(results, "config"), *row;
-    cr_assert_str_eq(text_of(config, "positions"), "positions/start.epd");
-    cr_assert_str_eq(text_of(config, "effort"), "quick");
-    cr_assert_str_eq(text_of(config, "reference"), "naive", "the first that takes part");
-    cr_assert_eq(json_integer_value(json_object_get(config, "position_count")), 1);
-    cr_assert(json_is_null(json_object_get(config, "classes")), "all positions");
-    cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 5);
-
-    json_t *rows = json_object_get(results, "results");
-    cr_assert_eq(json_array_size(rows), 2, "one row a board");
-    static const char *const boards[] = {"naive", "bitboard"};
-    json_array_foreach(rows, index, row)
-    {
-        cr_assert_str_eq(text_of(row, "workload"), "in-check");
-        cr_assert_str_eq(text_of(row, "board"), boards[index]);
-        cr_assert_str_eq(text_of(row, "operation"), "king");
-        cr_assert(json_is_null(json_object_get(row, "policy")));
-        static const char *const figures[] = {"ns_per_operation", "items_per_second", "ratio"};
-        for (size_t i = 0; i < 3; i++)
-            cr_assert_gt(json_number_value(json_object_get(row, figures[i])), 0, "%s", figures[i]);
-    }
-    cr_assert_eq(json_number_value(json_object_get(json_array_get(rows, 0), "ratio")), 1,
-                 "the reference is as fast as itself");
-    cr_assert(json_is_null(json_object_get(json_array_get(rows, 0), "verdict")));
-    cr_assert_neq(*text_of(json_array_get(rows, 1), "verdict"), '\0');
-    json_t *comparison = json_array_get(json_object_get(results, "comparisons"), 0);
-    cr_assert_str_eq(text_of(comparison, "board"), "bitboard");
-    cr_assert_str_eq(text_of(comparison, "reference"), "naive");
-    cr_assert_not_null(json_object_get(json_object_get(results, "winners"), "in-check"));
-    assert_launches(results);
-    assert_benchmarks(results);
-}
-
-Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_folder)
-{
-    /* The folder is made; the order of the boards is that of the list, not of the option. */
-    int status = xqbench(QUICK "--board bitboard,naive --out \"$OUT/new\"");
-    cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("ns per king", "the unit of time");
-    assert_says("million kings/s", "the unit of the rate");
-    assert_says("speed, naive = 1", "the reference");
-    assert_says("±", "the spread");
-    assert_says("6 launches of ", "launches");
-    assert_says("seed ", "the seed");
-    assert_says(folder, "where the files are");
-
-    json_t *results = load("results.json"), *machine = load("machine.json");
-    assert_results(results);
-    cr_assert(json_equal(json_object_get(results, "machine"), machine));
-    static const char *const facts[] = {"cpu",  "kernel", "compiler", "flags",
-                                        "arch", "commit", "date"};
-    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
-        cr_assert_neq(*text_of(machine, facts[i]), '\0', "%s is empty", facts[i]);
-    json_decref(results);
-    json_decref(machine);
-
-    cr_assert_eq(shell("head -n 1 \"$OUT/new/samples.csv\""), 0);
-    cr_assert_str_eq(output, "bench,board,launch,round,order,iterations,ns\n");
-    cr_assert_eq(shell("sed 1d \"$OUT/new/samples.csv\" | grep -cvE "
-                       "'^in-check,(naive|bitboard),[1-9],[0-9]+,[12],[0-9]+,[0-9]+$'"),
-                 1, "lines that are no sample: %s", output);
-    cr_assert_eq(shell("head -n 3 \"$OUT/new/table.md\""), 0);
-    assert_says("| Workload | Figure | naive | bitboard |\n|---|---|---:|---:|\n| in-check |",
-                "table");
-    cr_assert_eq(shell("ls \"$OUT/new\""), 0);
-    cr_assert_str_eq(output, "machine.json\nresults.json\nsamples.csv\ntable.md\n");
-}
-
-Test(xqbench, positions_of_some_classes, .init = make_folder, .fini = remove_folder)
-{
-    int status = xqbench("run --quick --workload in-check,empty --board padded "
-                         "--positions positions/games.epd --class crowded,in-check "
-                         "--out \"$OUT/new\"");
-    cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("\nlimit ", "a limit is marked");
-    struct suite games;
-    cr_assert(suite_read("positions/games.epd", &games, ignore_problem, NULL));
-    classes_keep(&games, (uint64_t)1 << 3 | (uint64_t)1 << 4);
-    char expected[128];
-    snprintf(expected, sizeof expected,
-             "\n%zu positions of positions/games.epd, class in-check, crowded, ", games.count);
-    assert_says(expected, "on the terminal");
-
-    json_t *results = load("results.json"), *config = json_object_get(results, "config");
-    json_t *classes = json_object_get(config, "classes");
-    cr_assert_eq(json_array_size(classes), 2);
-    cr_assert_str_eq(json_string_value(json_array_get(classes, 0)), "in-check");
-    cr_assert_str_eq(json_string_value(json_array_get(classes, 1)), "crowded");
-    cr_assert_eq(json_integer_value(json_object_get(config, "position_count")),
-                 (json_int_t)games.count);
-    json_t *rows = json_object_get(results, "results");
-    cr_assert(json_is_false(json_object_get(json_array_get(rows, 0), "limit")), "in-check");
-    cr_assert(json_is_true(json_object_get(json_array_get(rows, 1), "limit")), "empty");
-    json_decref(results);
-    suite_free(&games);
-    cr_assert_eq(shell("grep -cF '| empty (limit) |' \"$OUT/new/table.md\""), 0, "%s", output);
-    assert_says("3", "rows of a limit");
-}
-
-Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = remove_folder)
-{
-    int status = xqbench("run --quick --workload perft,perft-plain,perft-legal --board padded "
-                         "--positions positions/start.epd --out \"$OUT\"");
-    cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("plain, depth 2", "on the terminal");
-    assert_says("bulk, depth 2", "on the terminal");
-    assert_says("legal, depth 2", "on the terminal");
-    cr_assert_eq(shell("cat \"$OUT/table.md\""), 0);
-    assert_says("| perft-plain (plain, depth 2) |", "in Markdown");
-    assert_says("| perft (bulk, depth 2) |", "in Markdown");
-    assert_says("| perft-legal (legal, depth 2) |", "in Markdown");
-}
-
-/* The three boards of the side-by-side table, and no variant unless asked for: what a terminal of
- * 92 columns shows without breaking a line. */
-Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
-{
-    int status = xqbench(
-        "run --quick --positions positions/start.epd "
-        "--workload in-check,legal-list,make-unmake,perft-plain,perft-stats,read --out \"$OUT\"");
-    cr_assert_eq(status, 0, "status %d: %s", status, output);
-    const char *table = strstr(output, "\nworkload ");
-    cr_assert_not_null(table, "no table: %s", output);
-    cr_expect_null(strstr(table, "bitboard-"), "a variant: %s", table);
-    for (char *line = strtok((char *)table, "\n"); line && strncmp(line, "geometric mean", 14) != 0;
-         line = strtok(NULL, "\n"))
-        cr_assert_leq(report_width(line), 92, "%zu columns: %s", report_width(line), line);
-}
-
 Test(xqbench, a_miscount_is_found_before_the_clock_starts, .init = make_folder,
      .fini = remove_folder)
 {
     cr_assert_eq(shell("printf '%s\\n%s\\n' '# wrong on purpose' "
                        "'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 "
-                       ";D1 44 ;D2 1921 ;id \"wrong\"' >\"$OUT/wrong.epd\""),
+                       ";D1 44 ;D2 1921 ;id \"wrong\"' >\"$DIR/wrong.epd\""),
                  0);
-    int status = xqbench("run --positions \"$OUT/wrong.epd\" --out \"$OUT/results\"");
+    int status = xqbench("run --positions \"$DIR/wrong.epd\" --out \"$DIR/results\"");
     cr_assert_eq(status, 1, "status %d: %s", status, output);
     assert_says("padded", "the board");
     assert_says("workload perft", "the workload");
     assert_says("1920, not 1921", "both counts");
     assert_says("wrong.epd:2 (wrong)", "the place");
     assert_says("rnbakabnr/9/1c5c1", "the position");
-    cr_assert_eq(shell("test -e \"$OUT/results\""), 1, "no results");
+    cr_assert_eq(shell("test -e \"$DIR/results\""), 1, "no results");
 }
 
 Test(xqbench, earlier_results_survive_a_full_disk, .init = make_folder, .fini = remove_folder)
 {
-    cr_assert_eq(shell("echo earlier >\"$OUT/samples.csv\""), 0);
+    cr_assert_eq(shell("echo earlier >\"$DIR/samples.csv\""), 0);
     /* A limit on file size fails like a full disk does, once its signal is ignored. */
-    int status = shell("trap '' XFSZ; ulimit -f 0; exec '" XQBENCH "' " QUICK);
+    int status = shell("trap '' XFSZ; ulimit -f 0; exec '" XQBENCH
+                       "' run --quick --no-count --workload in-check --positions "
+                       "positions/start.epd --out \"$DIR\"");
     cr_assert_eq(status, 2, "status %d: %s", status, output);
     assert_says("samples.csv", "the file");
-    cr_assert_eq(shell("ls \"$OUT\"; cat \"$OUT/samples.csv\""), 0);
+    cr_assert_eq(shell("ls \"$DIR\"; cat \"$DIR/samples.csv\""), 0);
     cr_assert_str_eq(output, "samples.csv\nearlier\n", "nothing new, nothing lost");
 }
 
-/* The first field of each sample that depends on no clock, of the first rounds. */
-static void order_of_run(const char *seed, char out[OUTPUT_SIZE])
-{
-    char line[512];
-    snprintf(line, sizeof line, QUICK "--launches 2 --seed %s", seed);
-    cr_assert_eq(xqbench(line), 0, "%s", output);
-    cr_assert_eq(shell("awk -F, '$4 <= 5' \"$OUT/samples.csv\" | cut -d, -f 1-5"), 0);
-    strcpy(out, output);
-}
-
-Test(xqbench, a_seed_repeats_the_order, .init = make_folder, .fini = remove_folder)
-{
-    static char first[OUTPUT_SIZE], again[OUTPUT_SIZE], other[OUTPUT_SIZE];
-    order_of_run("7", first);
-    order_of_run("8", other);
-    order_of_run("7", again);
-    cr_assert_str_eq(first, again);
-    cr_assert_str_neq(first, other);
-    cr_assert_eq(xqbench(QUICK "--launches 2 --seed 7"), 0);
-    assert_says("2 launches of ", "launches");
-    assert_says("seed 7\n", "the seed");
-}
-
-Test(xqbench, one_launch_says_nothing_of_others, .init = make_folder, .fini = remove_folder)
-{
-    cr_assert_eq(xqbench(QUICK "--launches 1 --trust-all"), 0, "%s", output);
-    assert_says("1 launch of ", "launches");
-    assert_says("No fastest board: in-check", "no winner");
-    assert_says("Inconclusive, too few launches: in-check", "the reason");
-    cr_assert_eq(shell("cat \"$OUT/table.md\""), 0);
-    assert_says("Inconclusive, too few launches: in-check", "in Markdown");
-}
-
-static const json_t *comparison_of(const json_t *results, const char *board, const char *reference)
-{
-    size_t index;
-    json_t *comparison;
-    json_array_foreach(json_object_get(results, "comparisons"), index, comparison)
-    {
-        if (strcmp(text_of(comparison, "board"), board) == 0 &&
-            strcmp(text_of(comparison, "reference"), reference) == 0)
-            return comparison;
-    }
-    cr_assert_fail("%s beside %s is missing", board, reference);
-    return NULL;
-}
-
-/* Twice the work is seen. The same work under another name wins by chance less than once in a
- * hundred times: not again and again. */
-Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remove_folder)
-{
-    bool won = true;
-    for (int attempt = 0; attempt < 4 && won; attempt++) {
-        cr_assert_eq(xqbench("run --quick --workload in-check --positions positions/start.epd "
-                             "--board padded,twin,slowed --launches 8 --trust-all "
-                             "--out \"$OUT/new\""),
-                     0, "%s", output);
-        json_t *results = load("results.json");
-        const json_t *slowed = comparison_of(results, "slowed", "padded");
-        cr_assert_str_eq(text_of(slowed, "verdict"), "slower", "%s", output);
-        cr_assert_lt(json_number_value(json_object_get(slowed, "ratio_high")), 1);
-        comparison_of(results, "twin", "padded");
-        const char *winner =
-            json_string_value(json_object_get(json_object_get(results, "winners"), "in-check"));
-        won = winner && strcmp(winner, "twin") == 0;
-        json_decref(results);
-    }
-    cr_assert_not(won, "a board beats itself");
-}
-
-/* Starts a run with many launches in the background; its messages go to $OUT/log. */
+/* Starts a run with many launches in the background; its messages go to $DIR/log. */
 static pid_t start_run(const char *out)
 {
     char log[128];
@@ -513,7 +200,7 @@ static void assert_ends(pid_t run, int expected, const char *says, const char *o
     int result;
     struct stat status;
     cr_assert_eq(waitpid(run, &result, 0), run);
-    cr_assert_eq(shell("cat \"$OUT/log\""), 0);
+    cr_assert_eq(shell("cat \"$DIR/log\""), 0);
     cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == expected, "ended with %#x: %s",
               (unsigned)result, output);
     assert_says(says, "why");

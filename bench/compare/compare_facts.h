@@ -1,0 +1,19 @@
+/* Apples and oranges: what two runs must have in common before their times are compared. */
+#ifndef XQBENCH_COMPARE_FACTS_H
+#define XQBENCH_COMPARE_FACTS_H
+
+#include <stdio.h>
+
+#include "stored.h"
+
+/*
+ * All differences that forbid it: of processor and its caches, governor, compiler, flags,
+ * positions, and of what a workload does. What older files do not say is no difference. A new array
+ * of objects: what (text), base, new (values as in the files). NULL without memory.
+ */
+json_t *compare_differences(const struct stored *base, const struct stored *new);
+
+/* A line for each: "  CPU: BASE "AMD EPYC", NEW "AMD Ryzen"". */
+void compare_differences_text(FILE *out, const json_t *differences);
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * Counts what an operation takes: instructions exactly, by callgrind.h; cycles and misses where the
+ * processor has counters, by counters.h. What is counted are passes over all positions, as they are
+ * timed: neither loading nor a warm-up.
+ *
+ * A fresh process of xqbench runs the passes. It is told all by its arguments,
+ *
+ *   FILE BOARDS CLASSES WORKLOADS CPU PASSES...
+ *
+ * names of boards with commas between, bits for classes and workloads, a CPU one higher than its
+ * number (0 for none), and for each workload how many passes to count. Names, because the processor
+ * that valgrind shows may have other boards, and another variant behind "bitboard". It says
+ *
+ *   build compiler|flags|arch|commit TEXT
+ *   WORKLOAD CONTENDER RESULT CYCLES INSTRUCTIONS BRANCH-MISSES CACHE-MISSES
+ *   end
+ *
+ * with indices in the plan, the boards of a workload behind each other, and the sum of the passes'
+ * results; COUNTER_UNKNOWN for what is absent.
+ */
+#ifndef XQBENCH_COUNT_H
+#define XQBENCH_COUNT_H
+
+#include <stdio.h>
+
+#include "counts.h"
+#include "measure/machine.h"
+
+#define COUNT_COMMAND "count" /* of xqbench, not for people */
+
+struct count_request {
+    const struct plan *plan; /* with its paces */
+    const char *positions;
+    uint64_t classes, workloads;   /* bits, as in struct run_request */
+    int cpu;                       /* to stay on; -1 for none */
+    const char *program;           /* the xqbench whose instructions are counted; NULL: this one */
+    const struct machine *machine; /* tells the commit that it must be of */
+    FILE *log;                     /* receives warnings */
+    FILE *progress;                /* a terminal that receives how far it is, or NULL */
+    const volatile sig_atomic_t *stop;
+};
+
+/*
+ * Counts instructions in one pass of everything, and what this processor can count in this build.
+ * What cannot be counted stays unknown: `log` receives why, unless the processor just has no
+ * counters. SAMPLING_DONE, or SAMPLING_STOPPED.
+ */
+enum sampling count_run(const struct count_request *request, struct counts *counts);
+
+#endif

@@ -1,0 +1,143 @@
+#include "counted.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/controls.h"
+#include "measure/machine.h"
+#include "measure/positions.h"
+#include "measure/setup.h"
+#include "text.h"
+
+enum { CLASSES, WORKLOADS, CPU, TOLD_COUNT };
+enum { FILE_WORD, BOARDS_WORD, FIXED_WORDS = BOARDS_WORD + 1 + TOLD_COUNT };
+
+/* --- what it is told ------------------------------------------------------------------------- */
+
+static const struct board *find_board(const char *name, size_t length)
+{
+    const char *candidate;
+    for (size_t i = 0; (candidate = controls_board_name(i)); i++)
+        if (strlen(candidate) == length && memcmp(candidate, name, length) == 0)
+            return controls_board_at(i);
+    return NULL;
+}
+
+/* The boards with these names, in this order, and the same one twice if it is named twice. */
+static bool choose_boards(struct setup *setup, const char *names, struct fault *fault)
+{
+    struct plan *plan = &setup->plan;
+    for (const char *at = names;; at++) {
+        size_t length = strcspn(at, ",");
+        const struct board *board = find_board(at, length);
+        if (board == NULL || plan->contender_count == PLAN_MAX)
+            return fault_set(fault, "there is no board '%.*s' on this processor", (int)length, at);
+        setup->contenders[plan->contender_count++].board = board;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+static bool understand(struct setup *setup, size_t count, char *const *words,
+                       uint64_t told[TOLD_COUNT], struct fault *fault)
+{
+    fault_set(fault, "this command is for xqbench itself");
+    for (size_t i = 0; i < TOLD_COUNT; i++) {
+        const char *word = count >= FIXED_WORDS ? words[BOARDS_WORD + 1 + i] : "";
+        if (text_number(word, strlen(word), UINT64_MAX, &told[i]) != NUMBER_OK)
+            return false;
+    }
+    setup_choose(setup, 0, told[WORKLOADS]);
+    struct plan *plan = &setup->plan;
+    if (plan->workload_count == 0 || count != FIXED_WORDS + plan->workload_count)
+        return false;
+    for (size_t i = 0; i < plan->workload_count; i++) {
+        const char *word = words[FIXED_WORDS + i];
+        if (text_number(word, strlen(word), UINT64_MAX, &plan->paces[i].passes) != NUMBER_OK)
+            return false;
+    }
+    return choose_boards(setup, words[BOARDS_WORD], fault);
+}
+
+/* --- the work -------------------------------------------------------------------------------- */
+
+/* The result goes through memory so that the last pass is a call, not a jump out of here. */
+__attribute__((noinline)) void counted_passes(const struct workload *workload,
+                                              const struct contender *contender, uint64_t passes,
+                                              uint64_t *result)
+{
+    uint64_t sum = 0;
+    for (uint64_t pass = 0; pass < passes; pass++)
+        sum += workload->pass(workload, contender, contender->suite->count);
+    *result = sum;
+}
+
+const char *counted_commit(const struct machine *machine, char out[COUNTS_TEXT_SIZE])
+{
+    snprintf(out, COUNTS_TEXT_SIZE, "%s%s", machine->commit, machine->dirty ? " with changes" : "");
+    return out;
+}
+
+static void put_build(FILE *out)
+{
+    struct machine machine;
+    char commit[COUNTS_TEXT_SIZE];
+    machine_read(&machine);
+    fprintf(out, "build compiler %s\nbuild flags %s\nbuild arch %s\nbuild commit %s\n",
+            machine.compiler, machine.flags, machine.arch, counted_commit(&machine, commit));
+}
+
+static void count_row(const struct plan *plan, size_t workload, size_t contender,
+                      const struct counters *counters, FILE *out)
+{
+    const struct workload *what = plan->workloads[workload];
+    const struct contender *who = &plan->contenders[contender];
+    uint64_t result, counts[COUNTER_COUNT];
+    sampler_warm(what, who);
+    counters_start(counters);
+    counted_passes(what, who, plan->paces[workload].passes, &result);
+    counters_stop(counters, counts);
+    fprintf(out, "%zu %zu %" PRIu64, workload, contender, result);
+    for (size_t i = 0; i < COUNTER_COUNT; i++)
+        fprintf(out, " %" PRIu64, counts[i]);
+    fputc('\n', out);
+    fflush(out); /* whoever started it shows how far it is */
+}
+
+static enum sampling work(const struct plan *plan, const struct counter_event *events, FILE *out,
+                          const volatile sig_atomic_t *stop)
+{
+    struct counters counters;
+    counters_open(&counters, events);
+    put_build(out);
+    for (size_t i = 0; i < plan->workload_count && !*stop; i++)
+        for (size_t j = 0; j < plan->contender_count && !*stop; j++)
+            count_row(plan, i, j, &counters, out);
+    counters_close(&counters);
+    if (*stop)
+        return SAMPLING_STOPPED;
+    fputs("end\n", out);
+    return SAMPLING_DONE;
+}
+
+enum sampling counted_run(size_t count, char *const *words,
+                          const struct counter_event events[COUNTER_COUNT], FILE *out,
+                          const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    uint64_t told[TOLD_COUNT];
+    enum sampling outcome = SAMPLING_FAILED;
+    struct setup *setup = calloc(1, sizeof *setup);
+    if (setup == NULL)
+        fault_set(fault, "no memory");
+    else if (understand(setup, count, words, told, fault) &&
+             positions_read(words[FILE_WORD], told[CLASSES], NULL, &setup->suite, fault) &&
+             setup_prepare(setup, NULL, fault)) {
+        if (told[CPU] > 0)
+            sampler_pin((int)told[CPU] - 1); /* it was possible for the program that started it */
+        outcome = work(&setup->plan, events, out, stop);
+    }
+    setup_free(setup);
+    return outcome;
+}

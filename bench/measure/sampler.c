@@ -1,0 +1,227 @@
+#include "sampler.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "controls.h"
+#include "moment.h"
+#include "order.h"
+
+enum {
+    /* Of the reference; a board twice as fast still has a thousand of the clock's grains. Short, so
+     * that few samples are hit by an interruption, and the boards of a round lie close together. */
+    SAMPLE_NS = 50000,
+    CALIBRATION_NS = 300000, /* timed long enough to foretell SAMPLE_NS within some percent */
+    CALIBRATIONS = 5,
+    WARM_UP_POSITIONS = 32, /* of perft, which goes through its code with a few of them */
+    ROUNDS_MIN = 5,
+    ROUNDS_MAX = 400,
+};
+
+int sampler_cpu(void)
+{
+    return sched_getcpu();
+}
+
+bool sampler_pin(int cpu)
+{
+    if (cpu < 0 || cpu >= CPU_SETSIZE) {
+        errno = EINVAL;
+        return false;
+    }
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)cpu, &set);
+    return sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns)
+{
+    if (pass_ns == 0)
+        pass_ns = 1;
+    uint64_t passes = target_ns / pass_ns + (target_ns % pass_ns > 0);
+    return passes > 0 ? passes : 1;
+}
+
+size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count)
+{
+    uint64_t rounds = budget_ns / (round_ns > 0 ? round_ns : 1);
+    if (rounds < ROUNDS_MIN)
+        rounds = ROUNDS_MIN;
+    if (rounds > ROUNDS_MAX)
+        rounds = ROUNDS_MAX;
+    /* Only whole blocks are balanced. */
+    return (rounds + contender_count - 1) / contender_count * contender_count;
+}
+
+uint64_t sampler_slow_down(uint64_t start, uint64_t end, unsigned percent, uint64_t (*clock)(void))
+{
+    uint64_t deadline = end + ((end - start) * percent + 50) / 100;
+    uint64_t before = end;
+    while (end < deadline) {
+        before = end;
+        end = clock();
+    }
+    return deadline - before < end - deadline ? before : end;
+}
+
+/* Times some passes, and what a slowed board waits; returns the sum of their results through
+ * *result. */
+static uint64_t time_passes(const struct workload *workload, const struct contender *contender,
+                            uint64_t passes, uint64_t *result)
+{
+    size_t positions = contender->suite->count;
+    unsigned percent = controls_slowdown(contender->board);
+    uint64_t sum = 0;
+    uint64_t start = moment_ns();
+    for (uint64_t pass = 0; pass < passes; pass++)
+        sum += workload->pass(workload, contender, positions);
+    uint64_t end = moment_ns();
+    *result = sum;
+    return sampler_slow_down(start, end, percent, moment_ns) - start;
+}
+
+static uint64_t passes_of_sample(const struct workload *workload, const struct contender *contender)
+{
+    uint64_t ns, passes = 1, result;
+    while ((ns = time_passes(workload, contender, passes, &result)) < CALIBRATION_NS)
+        passes *= 2;
+    return sampler_passes(ns, SAMPLE_NS * passes);
+}
+
+/* The pace of a workload, found with the reference. */
+static bool find_pace(const struct workload *workload, const struct contender *contender,
+                      struct pace *pace, struct fault *fault)
+{
+    time_passes(workload, contender, 1, &pace->result); /* the warm-up */
+    pace->operations = unit_count(&workload->operation, contender, pace->result);
+    if (pace->operations == 0)
+        return fault_set(fault, "workload %s finds nothing to do in these positions",
+                         workload->name);
+    /* The fastest of some: one that was interrupted would make all samples too short. */
+    pace->passes = 0;
+    for (int i = 0; i < CALIBRATIONS; i++) {
+        uint64_t passes = passes_of_sample(workload, contender);
+        pace->passes = passes > pace->passes ? passes : pace->passes;
+    }
+    return true;
+}
+
+static enum sampling compare_results(const struct workload *workload,
+                                     const struct contender *contender, uint64_t passes,
+                                     uint64_t result, uint64_t expected, struct fault *fault)
+{
+    if (result == expected)
+        return SAMPLING_DONE;
+    fault_set(fault,
+              "board %s changed its mind in workload %s: %" PRIu64 " passes gave %" PRIu64
+              ", not %" PRIu64,
+              contender->board->name, workload->name, passes, result, expected);
+    return SAMPLING_MISCOUNTED;
+}
+
+void sampler_warm(const struct workload *workload, const struct contender *contender)
+{
+    size_t positions = contender->suite->count;
+    bool all = workload->depth == 0 || positions < WARM_UP_POSITIONS;
+    workload->pass(workload, contender, all ? positions : WARM_UP_POSITIONS);
+}
+
+static enum sampling take(const struct plan *plan, struct sample *sample, struct fault *fault)
+{
+    const struct workload *workload = plan->workloads[sample->workload];
+    const struct contender *contender = &plan->contenders[sample->contender];
+    const struct pace *pace = &plan->paces[sample->workload];
+    uint64_t result;
+    sampler_warm(workload, contender);
+    sample->ns = time_passes(workload, contender, pace->passes, &result);
+    sample->operations = pace->passes * pace->operations;
+    return compare_results(workload, contender, pace->passes, result, pace->passes * pace->result,
+                           fault);
+}
+
+/* One round of a launch, whose number is from 0; samples are stored at `samples`. */
+static enum sampling take_round(const struct plan *plan, unsigned launch, size_t round,
+                                struct sample *samples, const volatile sig_atomic_t *stop,
+                                struct fault *fault)
+{
+    uint8_t square[PLAN_MAX * PLAN_MAX];
+    size_t boards = plan->contender_count;
+    order_square(plan->seed, launch, round / boards, boards, square);
+    const uint8_t *turns = square + round % boards * boards;
+    for (size_t workload = 0; workload < plan->workload_count; workload++) {
+        for (size_t place = 0; place < boards; place++) {
+            if (*stop)
+                return SAMPLING_STOPPED;
+            *samples = (struct sample){
+                .workload = workload,
+                .contender = turns[place],
+                .launch = launch,
+                .round = (unsigned)round + 1,
+                .order = (unsigned)place + 1,
+            };
+            enum sampling outcome = take(plan, samples++, fault);
+            if (outcome != SAMPLING_DONE)
+                return outcome;
+        }
+    }
+    return SAMPLING_DONE;
+}
+
+enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
+                                const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    for (size_t i = 0; i < plan->workload_count; i++) {
+        if (*stop)
+            return SAMPLING_STOPPED;
+        if (!find_pace(plan->workloads[i], &plan->contenders[0], &plan->paces[i], fault))
+            return SAMPLING_FAILED;
+    }
+    struct sample *rehearsal =
+        calloc(plan->workload_count * plan->contender_count, sizeof *rehearsal);
+    if (rehearsal == NULL) {
+        fault_set(fault, "no memory for the samples");
+        return SAMPLING_FAILED;
+    }
+    enum sampling outcome = take_round(plan, 0, 0, rehearsal, stop, fault);
+    uint64_t start = moment_ns();
+    if (outcome == SAMPLING_DONE) /* the other boards are warm now */
+        outcome = take_round(plan, 0, 0, rehearsal, stop, fault);
+    *round_ns = moment_ns() - start;
+    free(rehearsal);
+    return outcome;
+}
+
+size_t sampler_count(const struct plan *plan)
+{
+    return plan->rounds * plan->workload_count * plan->contender_count;
+}
+
+enum sampling sampler_warm_up(const struct plan *plan, const volatile sig_atomic_t *stop,
+                              struct fault *fault)
+{
+    enum sampling outcome = SAMPLING_DONE;
+    for (size_t i = 0; i < plan->workload_count; i++) {
+        for (size_t j = 0; j < plan->contender_count && outcome == SAMPLING_DONE; j++) {
+            if (*stop)
+                return SAMPLING_STOPPED;
+            uint64_t result;
+            time_passes(plan->workloads[i], &plan->contenders[j], 1, &result);
+            outcome = compare_results(plan->workloads[i], &plan->contenders[j], 1, result,
+                                      plan->paces[i].result, fault);
+        }
+    }
+    return outcome;
+}
+
+enum sampling sampler_run(const struct plan *plan, unsigned launch, struct sample *samples,
+                          const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    size_t per_round = plan->workload_count * plan->contender_count;
+    enum sampling outcome = SAMPLING_DONE;
+    for (size_t round = 0; round < plan->rounds && outcome == SAMPLING_DONE; round++)
+        outcome = take_round(plan, launch, round, samples + round * per_round, stop, fault);
+    return outcome;
+}

@@ -1,0 +1,89 @@
+/*
+ * Takes the samples of one launch: which board runs what, how often and in which order, and the
+ * clock.
+ */
+#ifndef XQBENCH_SAMPLER_H
+#define XQBENCH_SAMPLER_H
+
+#include <signal.h>
+
+#include "fault.h"
+#include "workloads.h"
+
+/* One workload's share of the plan; the same for all boards, so that they do the same work. */
+struct pace {
+    uint64_t result;     /* what one pass returns */
+    uint64_t operations; /* of one pass */
+    uint64_t passes;     /* in one sample */
+};
+
+/*
+ * What will be sampled. A round is every workload with every contender once; the contenders of a
+ * workload follow each other, in the order of order.h, which is the same for all workloads.
+ */
+struct plan {
+    const struct workload *const *workloads;
+    size_t workload_count;
+    const struct contender *contenders; /* the first is the reference of ratios */
+    size_t contender_count;
+    struct pace *paces; /* one for each workload; filled by sampler_calibrate() */
+    size_t rounds;      /* of each launch; a multiple of contender_count */
+    uint64_t seed;      /* of the order */
+};
+
+enum { PLAN_MAX = 64 }; /* workloads, and contenders */
+
+struct sample {
+    size_t workload, contender; /* indices in the plan */
+    unsigned launch;            /* of the program, from 1 */
+    unsigned round;             /* from 1 */
+    unsigned order;             /* of the contender within workload and round, from 1 */
+    uint64_t operations;        /* timed together */
+    uint64_t ns;
+};
+
+enum sampling {
+    SAMPLING_DONE,
+    SAMPLING_STOPPED,
+    SAMPLING_MISCOUNTED, /* a board did not return what it had before, or should have */
+    SAMPLING_FAILED
+};
+
+/* The CPU it runs on, or -1 with errno set. */
+int sampler_cpu(void);
+
+/* Keeps the program on this CPU. False with errno set. */
+bool sampler_pin(int cpu);
+
+/* How many passes make a sample of at least `target_ns`: at least one. */
+uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns);
+
+/* How many rounds fit the budget, within sensible limits whatever they take: a multiple of the
+ * contenders. */
+size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count);
+
+/* Waits until work from `start` to `end` (ns) has taken so many percent longer, and returns when
+ * that was. Of the looks at the clock it is the one nearest to the exact moment, so that on average
+ * the slowdown is exact; looks are some 30 ns apart, in a sample of 50,000 or more. */
+uint64_t sampler_slow_down(uint64_t start, uint64_t end, unsigned percent, uint64_t (*clock)(void));
+
+/* Brings code, tables and positions back into the caches from where another board put them. */
+void sampler_warm(const struct workload *workload, const struct contender *contender);
+
+/* Warms up and fills in the paces; *round_ns is about what a round takes. */
+enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
+                                const volatile sig_atomic_t *stop, struct fault *fault);
+
+/* How many samples a launch takes. */
+size_t sampler_count(const struct plan *plan);
+
+/* Runs one pass of everything, untimed, which must return what the paces say. */
+enum sampling sampler_warm_up(const struct plan *plan, const volatile sig_atomic_t *stop,
+                              struct fault *fault);
+
+/* Takes the samples of the launch with this number, round by round, or stops between two of them
+ * once *stop is not 0. */
+enum sampling sampler_run(const struct plan *plan, unsigned launch, struct sample *samples,
+                          const volatile sig_atomic_t *stop, struct fault *fault);
+
+#endif

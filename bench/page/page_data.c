@@ -1,0 +1,281 @@
+#include "page_data.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/stored_keys.h"
+
+static const char mean_name[] = "geometric mean";
+
+static size_t find_name(const char *const *names, size_t count, const char *name)
+{
+    size_t at = 0;
+    while (at < count && strcmp(names[at], name) != 0)
+        at++;
+    return at;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static bool read_boards(struct page *page, struct keys_place *at)
+{
+    json_t *names;
+    at->name = "config";
+    if (!keys_value(at, page->stored.config, "boards", KEYS_ARRAY, false, &names))
+        return false;
+    if (json_array_size(names) == 0 || json_array_size(names) > PLAN_MAX)
+        return keys_wrong(at, "boards", "are none, or too many");
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (name == NULL || find_name(page->boards, i, name) < i)
+            return keys_wrong(at, "boards", "are not different names");
+        page->boards[page->board_count++] = name;
+    }
+    return strcmp(page->boards[0], page->stored.reference) == 0 ||
+           keys_wrong(at, "reference", "is not the first board");
+}
+
+static bool read_rules(struct page *page, struct keys_place *at)
+{
+    const json_t *config = page->stored.config;
+    json_t *value, *classes = json_object_get(config, "classes");
+    for (size_t i = 0; i < json_array_size(classes); i++)
+        if (!json_is_string(json_array_get(classes, i)))
+            return keys_wrong(at, "classes", "are not names");
+    return keys_positive(at, config, "level", &page->level) &&
+           keys_positive(at, config, "equal_within", &page->equal_within) &&
+           keys_count(at, config, "rounds", 1, INT32_MAX, &page->rounds) &&
+           keys_value(at, config, "seed", KEYS_NUMBER, false, &value) &&
+           keys_value(at, config, "cpu", KEYS_NUMBER, true, &value) &&
+           keys_value(at, config, "effort", KEYS_TEXT, false, &value);
+}
+
+static bool read_workloads(struct page *page, struct keys_place *at)
+{
+    const struct stored *stored = &page->stored;
+    at->name = "results";
+    for (size_t i = 0; i < stored->figure_count; i++) {
+        const char *name = stored->figures[i].workload;
+        if (find_name(page->workloads, page->workload_count, name) < page->workload_count)
+            continue;
+        if (page->workload_count == PLAN_MAX)
+            return keys_wrong(at, "", "there are too many workloads");
+        page->workloads[page->workload_count++] = name;
+    }
+    for (size_t i = 0; i < page->workload_count; i++)
+        for (size_t board = 0; board < page->board_count; board++)
+            if (stored_find(stored, page->workloads[i], page->boards[board]) == NULL)
+                return keys_wrong(at, "", "a board has not run all workloads");
+    return stored->figure_count == page->workload_count * page->board_count ||
+           keys_wrong(at, "", "there are boards that config.boards has not");
+}
+
+static bool read_verdict(const struct keys_place *at, const json_t *object,
+                         enum stats_verdict *verdict)
+{
+    const char *name;
+    if (!keys_text(at, object, "verdict", &name))
+        return false;
+    for (*verdict = STATS_FASTER; *verdict < STATS_INCONCLUSIVE; ++*verdict)
+        if (strcmp(name, stats_verdict_name(*verdict)) == 0)
+            return true;
+    return strcmp(name, stats_verdict_name(STATS_INCONCLUSIVE)) == 0 ||
+           keys_wrong(at, "verdict", "is none that is known");
+}
+
+static struct page_ratio *ratio_at(const struct page *page, size_t workload, size_t board,
+                                   size_t other)
+{
+    return &page->ratios[(workload * page->board_count + board) * page->board_count + other];
+}
+
+/* What a comparison says of the reference beside the board. */
+static struct page_ratio reversed(const struct page_ratio *ratio)
+{
+    struct page_ratio result = *ratio;
+    const struct stats_speed *speed = &ratio->speed;
+    result.speed = (struct stats_speed){1 / speed->median, 1 / speed->high, 1 / speed->low};
+    if (ratio->verdict == STATS_FASTER)
+        result.verdict = STATS_SLOWER;
+    if (ratio->verdict == STATS_SLOWER)
+        result.verdict = STATS_FASTER;
+    return result;
+}
+
+static bool read_comparison(struct page *page, const struct keys_place *at, const json_t *object)
+{
+    const char *name, *board_name, *other_name;
+    struct page_ratio ratio = {.stored = true};
+    if (!keys_text(at, object, "workload", &name) || !keys_text(at, object, "board", &board_name) ||
+        !keys_text(at, object, "reference", &other_name) ||
+        !read_verdict(at, object, &ratio.verdict))
+        return false;
+    size_t workload = find_name(page->workloads, page->workload_count, name);
+    size_t board = find_name(page->boards, page->board_count, board_name);
+    size_t other = find_name(page->boards, page->board_count, other_name);
+    if ((workload == page->workload_count && strcmp(name, mean_name) != 0) ||
+        board == page->board_count || other >= board)
+        return keys_wrong(at, "", "is of a workload or board that is not there");
+    page->has_mean |= workload == page->workload_count;
+    ratio.speed =
+        (struct stats_speed){page_number(object, "ratio"), page_number(object, "ratio_low"),
+                             page_number(object, "ratio_high")};
+    const char *reason = json_string_value(json_object_get(object, "reason"));
+    ratio.reason = reason ? reason : "";
+    if (ratio_at(page, workload, board, other)->stored)
+        return keys_wrong(at, "", "is there twice");
+    *ratio_at(page, workload, board, other) = ratio;
+    *ratio_at(page, workload, other, board) = reversed(&ratio);
+    return true;
+}
+
+static bool read_comparisons(struct page *page, struct keys_place *at)
+{
+    json_t *comparisons;
+    at->name = "";
+    if (!keys_value(at, page->stored.json, "comparisons", KEYS_ARRAY, false, &comparisons))
+        return false;
+    page->judged = json_array_size(comparisons);
+    page->ratios = calloc((page->workload_count + 1) * page->board_count * page->board_count,
+                          sizeof *page->ratios);
+    if (page->ratios == NULL)
+        return keys_no_memory(at);
+    at->name = "comparisons";
+    for (at->index = 0; at->index < page->judged; at->index++)
+        if (!read_comparison(page, at, json_array_get(comparisons, at->index)))
+            return false;
+    at->index = KEYS_NO_INDEX;
+    size_t pairs = page->board_count * (page->board_count - 1) / 2;
+    return page->judged == pairs * page_rows(page) ||
+           keys_wrong(at, "", "are not of all boards in all workloads");
+}
+
+static bool read_launch_facts(const struct page *page, struct keys_place *at)
+{
+    json_t *value, *launches = json_object_get(page->stored.json, "launches");
+    at->name = "launches";
+    for (at->index = 0; at->index < json_array_size(launches); at->index++) {
+        const json_t *facts = json_array_get(launches, at->index);
+        if (!keys_value(at, facts, "involuntary_switches", KEYS_NUMBER, false, &value) ||
+            !keys_value(at, facts, "steal_ticks", KEYS_NUMBER, false, &value) ||
+            !keys_value(at, facts, "load_average", KEYS_NUMBER, true, &value) ||
+            !keys_value(at, facts, "seconds", KEYS_NUMBER, false, &value))
+            return false;
+    }
+    at->index = KEYS_NO_INDEX;
+    return true;
+}
+
+bool page_read(struct page *page, const char *folder, struct fault *fault)
+{
+    *page = (struct page){.folder = folder};
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/results.json", folder) >= (int)sizeof path)
+        return fault_set(fault, "%s: the name is too long", folder);
+    if (!stored_read(path, &page->stored, fault))
+        return false;
+    struct keys_place at = {page->stored.file, fault, "", KEYS_NO_INDEX};
+    return read_boards(page, &at) && read_rules(page, &at) && read_workloads(page, &at) &&
+           read_comparisons(page, &at) && read_launch_facts(page, &at);
+}
+
+void page_free(struct page *page)
+{
+    free(page->ratios);
+    stored_free(&page->stored);
+}
+
+/* --- looking up ------------------------------------------------------------------------------ */
+
+const struct stored_figure *page_figure(const struct page *page, size_t workload, size_t board)
+{
+    return stored_find(&page->stored, page->workloads[workload], page->boards[board]);
+}
+
+const struct page_ratio *page_ratio(const struct page *page, size_t workload, size_t board,
+                                    size_t other)
+{
+    return ratio_at(page, workload, board, other);
+}
+
+const char *page_workload(const struct page *page, size_t workload)
+{
+    return workload < page->workload_count ? page->workloads[workload] : mean_name;
+}
+
+bool page_is_limit(const struct page *page, size_t workload)
+{
+    return workload < page->workload_count && page_figure(page, workload, 0)->limit;
+}
+
+size_t page_rows(const struct page *page)
+{
+    return page->workload_count + page->has_mean;
+}
+
+size_t page_mean_of(const struct page *page)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < page->workload_count; i++)
+        count += !page_is_limit(page, i);
+    return count;
+}
+
+size_t page_winner(const struct page *page, size_t workload)
+{
+    for (size_t board = 0; board < page->board_count && page->board_count > 1; board++) {
+        size_t beaten = 0;
+        for (size_t other = 0; other < page->board_count; other++)
+            beaten +=
+                other != board && page_ratio(page, workload, board, other)->verdict == STATS_FASTER;
+        if (beaten == page->board_count - 1)
+            return board;
+    }
+    return page->board_count;
+}
+
+size_t page_next(const struct page *page, size_t workload, size_t winner)
+{
+    size_t next = winner == 0 ? 1 : 0;
+    for (size_t other = 0; other < page->board_count; other++)
+        if (other != winner && page_ratio(page, workload, winner, other)->speed.median <
+                                   page_ratio(page, workload, winner, next)->speed.median)
+            next = other;
+    return next;
+}
+
+double page_number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+const char *page_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "unknown";
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+bool page_file(const struct page *page, const char *name, char **text, struct fault *fault)
+{
+    char path[4096];
+    size_t size = 0;
+    *text = NULL;
+    snprintf(path, sizeof path, "%s/%s", page->folder, name);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno == ENOENT || fault_set(fault, "%s: %s", path, strerror(errno));
+    errno = 0;
+    ssize_t length = getdelim(text, &size, '\0', file);
+    int cause = errno;
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed || length <= 0)
+        return fault_set(fault, "%s: %s", path, failed ? strerror(cause) : "the file is empty");
+    /* The delimiter would have been read as well. */
+    return strlen(*text) == (size_t)length || fault_set(fault, "%s: is not a text", path);
+}

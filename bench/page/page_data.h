@@ -1,0 +1,72 @@
+/* What a page is made of: the stored results, with every comparison and every file at hand. */
+#ifndef XQBENCH_PAGE_DATA_H
+#define XQBENCH_PAGE_DATA_H
+
+#include "compare/stored.h"
+#include "measure/sampler.h"
+#include "stats/stats.h"
+
+/* A board beside another in one workload. */
+struct page_ratio {
+    bool stored;              /* false for a board beside itself */
+    struct stats_speed speed; /* NaN where it is not known */
+    enum stats_verdict verdict;
+    const char *reason; /* of an inconclusive one; "" */
+};
+
+struct page {
+    const char *folder;
+    struct stored stored;
+    const char *boards[PLAN_MAX];    /* the first is the reference */
+    const char *workloads[PLAN_MAX]; /* in the order of the run; limits too */
+    size_t board_count, workload_count;
+    bool has_mean;             /* over the workloads that are not limits */
+    struct page_ratio *ratios; /* see page_ratio() */
+    double level;              /* of intervals and verdicts */
+    double equal_within;       /* how wide an interval may be that is called equal */
+    size_t rounds;             /* of each launch */
+    size_t judged;             /* comparisons, which are one family */
+};
+
+/* Reads and checks the results.json of a folder. False with a reason. Free with page_free(), in any
+ * case. */
+bool page_read(struct page *page, const char *folder, struct fault *fault);
+void page_free(struct page *page);
+
+/* One workload on one board; there always is one. */
+const struct stored_figure *page_figure(const struct page *page, size_t workload, size_t board);
+
+/* How many times as fast a board is as another. The workload after the last is the geometric mean,
+ * when there is one. */
+const struct page_ratio *page_ratio(const struct page *page, size_t workload, size_t board,
+                                    size_t other);
+
+/* The name of a workload, that one too. */
+const char *page_workload(const struct page *page, size_t workload);
+
+/* A limit is there to be compared with, and has no part in the mean. */
+bool page_is_limit(const struct page *page, size_t workload);
+
+/* The board that is faster than all others, or board_count. */
+size_t page_winner(const struct page *page, size_t workload);
+
+/* The fastest but the winner: the board which the winner is least ahead of. */
+size_t page_next(const struct page *page, size_t workload, size_t winner);
+
+/* How many workloads there are, with the mean; and how many are not limits. */
+size_t page_rows(const struct page *page);
+size_t page_mean_of(const struct page *page);
+
+/* A number of an object, or NaN when it is null or not there. */
+double page_number(const json_t *object, const char *key);
+
+/* A text of an object; "unknown" when it is null or not there. */
+const char *page_text(const json_t *object, const char *key);
+
+/*
+ * Reads a text file of the folder. *text is NULL when there is no such file. False with a reason
+ * when it cannot be read or is no text. Free the text.
+ */
+bool page_file(const struct page *page, const char *name, char **text, struct fault *fault);
+
+#endif

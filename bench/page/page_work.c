@@ -1,0 +1,130 @@
+/* The part that says why: time beside the work that was done for it, and room in the cache. */
+#include <math.h>
+
+#include "board.h"
+#include "html.h"
+#include "page_parts.h"
+
+static double instructions(const struct page *page, size_t workload, size_t board)
+{
+    return page_figure(page, workload, board)->instructions;
+}
+
+static bool any_counted(const struct page *page)
+{
+    for (size_t i = 0; i < page->workload_count; i++)
+        for (size_t board = 0; board < page->board_count; board++)
+            if (!isnan(instructions(page, i, board)))
+                return true;
+    return false;
+}
+
+/* Two headings for each board but the reference: its speed, and its work. */
+static void put_heads(FILE *out, const struct page *page)
+{
+    fputs("<thead>\n<tr><th scope=\"col\" rowspan=\"2\">Workload</th>", out);
+    for (size_t board = 1; board < page->board_count; board++) {
+        fputs("<th scope=\"colgroup\" colspan=\"2\" class=\"number\">", out);
+        page_board(out, page, board);
+        fputs("</th>", out);
+    }
+    fputs("</tr>\n<tr>", out);
+    for (size_t board = 1; board < page->board_count; board++) {
+        html_column(out, HTML_NUMBER, "time");
+        html_column(out, HTML_NUMBER, "instructions");
+    }
+    html_heads_end(out);
+}
+
+static void put_share(FILE *out, double share, bool odd)
+{
+    if (isnan(share))
+        html_cell(out, HTML_NUMBER, "–");
+    else
+        html_cell(out, odd ? HTML_STRONG : HTML_NUMBER, "%.2f", share);
+}
+
+/* Faster with more to do, or slower with less. */
+static bool disagree(double time, double work)
+{
+    return (time < 1 && work > 1) || (time > 1 && work < 1);
+}
+
+/* As shares of what the reference needs: the inverse of its speed, so that both read alike. */
+static void put_shares(FILE *out, const struct page *page)
+{
+    char caption[200];
+    snprintf(caption, sizeof caption, "Time and instructions of one operation, %.80s = 1",
+             page->boards[0]);
+    html_table(out, "shares", caption);
+    put_heads(out, page);
+    fputs("<tbody>\n", out);
+    for (size_t i = 0; i < page->workload_count; i++) {
+        fputs("<tr>", out);
+        html_row(out, "%s", page->workloads[i]);
+        for (size_t board = 1; board < page->board_count; board++) {
+            double time = 1 / page_ratio(page, i, board, 0)->speed.median;
+            double work = instructions(page, i, board) / instructions(page, i, 0);
+            put_share(out, time, disagree(time, work));
+            put_share(out, work, disagree(time, work));
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody>\n", out);
+    html_table_end(out);
+}
+
+static void put_counting(FILE *out, const struct page *page)
+{
+    const json_t *counting = page->stored.counting;
+    html_paragraph(out,
+                   "Where both columns agree, a board is faster because it does less. Where they "
+                   "part, its instructions take longer, or less long: they wait for memory or for "
+                   "each other, or the processor guesses branches wrong. In bold: faster with more "
+                   "instructions, or slower with fewer.");
+    html_paragraph(out,
+                   "Counted by %s in the timed kernel alone, compiled by %s with %s: exact, and "
+                   "free of what disturbs a clock.",
+                   page_text(counting, "tool"), page_text(counting, "compiler"),
+                   page_text(counting, "flags"));
+}
+
+static void put_bytes(FILE *out, const json_t *boards)
+{
+    html_table(out, "bytes", "What a board keeps in the caches");
+    html_heads(out);
+    html_column(out, HTML_LEFT, "Board");
+    html_column(out, HTML_NUMBER, "bytes of a position");
+    html_column(out, HTML_NUMBER, "bytes of tables");
+    html_column(out, HTML_LEFT, "What it is");
+    html_heads_end(out);
+    fputs("<tbody>\n", out);
+    for (size_t i = 0; i < json_array_size(boards); i++) {
+        const json_t *facts = json_array_get(boards, i);
+        const struct board *board = board_find(page_text(facts, "name"));
+        fputs("<tr>", out);
+        html_row(out, "%s", page_text(facts, "name"));
+        html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "state_bytes"));
+        html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "table_bytes"));
+        html_cell(out, HTML_WORDS, "%s", board ? board->summary : "");
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody>\n", out);
+    html_table_end(out);
+}
+
+void page_work(FILE *out, const struct page *page)
+{
+    const json_t *boards = json_object_get(page->stored.json, "boards");
+    html_section(out, "why", "Why: work and room");
+    if (any_counted(page) && page->board_count > 1)
+        put_shares(out, page);
+    if (any_counted(page))
+        put_counting(out, page);
+    else
+        html_paragraph(out, "Instructions were not counted: xqbench run counts them where valgrind "
+                            "is installed (Debian package valgrind).");
+    if (json_array_size(boards) > 0)
+        put_bytes(out, boards);
+    html_section_end(out);
+}

@@ -1,0 +1,237 @@
+#include "selftest.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "measure/calibrate.h"
+#include "measure/check.h"
+#include "measure/controls.h"
+#include "measure/positions.h"
+#include "measure/setup.h"
+#include "output/output.h"
+#include "run.h"
+#include "selftest_report.h"
+
+/* Twin and slowdowns that decide what can be seen; of more, launches would take too long. */
+enum { LARGEST_SLOWDOWN = 5, LAUNCH_LIMIT = 1800 };
+
+/* What is made on the way and freed at the end. */
+struct course {
+    const struct selftest_request *request;
+    struct setup *setup;
+    struct series series;
+    struct summary summary; /* of all launches together, which nobody needs */
+    struct selftest selftest;
+    uint64_t boards;
+    size_t launches; /* of each run */
+    int cpu;
+};
+
+/* The first board and the controls. */
+static uint64_t choose_boards(void)
+{
+    uint64_t boards = 1;
+    for (size_t i = 0; controls_board_at(i); i++)
+        if (board_at(i) == NULL && controls_slowdown(controls_board_at(i)) <= LARGEST_SLOWDOWN)
+            boards |= (uint64_t)1 << i;
+    return boards;
+}
+
+/* Of each run, which are not to be fewer than it takes to say anything. */
+static bool choose_launches(struct course *course, struct fault *fault)
+{
+    const struct setup *setup = course->setup;
+    size_t rows = selftest_row_count(&setup->plan);
+    size_t needed = stats_launches_needed(summary_rule.level, rows);
+    size_t usual = effort_default.launches > needed ? effort_default.launches : needed;
+    course->launches = course->request->launches > 0 ? course->request->launches : usual;
+    if (course->launches >= needed)
+        return true;
+    return fault_set(fault, "a table of %zu row%s takes at least %zu launches, not %zu", rows,
+                     rows == 1 ? "" : "s", needed, course->launches);
+}
+
+static bool prepare(struct course *course, struct fault *fault)
+{
+    struct setup *setup = course->setup;
+    course->boards = choose_boards();
+    setup_choose(setup, course->boards, course->request->workloads);
+    setup->plan.seed = course->request->seed;
+    return choose_launches(course, fault) && setup_prepare(setup, NULL, fault);
+}
+
+/* Of the reference; what the controls return is compared with it in each sample. */
+static enum status check(const struct course *course, struct fault *fault)
+{
+    const struct plan *plan = &course->setup->plan;
+    switch (check_counts(course->request->positions, &plan->contenders[0], plan->contenders, 1,
+                         plan->workloads, plan->workload_count, course->request->stop, fault)) {
+    case CHECK_PASSED:
+        return STATUS_DONE;
+    case CHECK_FAILED:
+        return STATUS_CHECK_FAILED;
+    case CHECK_STOPPED:
+        break;
+    }
+    fault_set(fault, "interrupted while the counts were checked");
+    return STATUS_INTERRUPTED;
+}
+
+/* --- launches -------------------------------------------------------------------------------- */
+
+static void announce(const struct course *course, uint64_t round_ns)
+{
+    static const double start = 0.05; /* seconds until a launch has its boards ready */
+    const struct selftest_request *request = course->request;
+    if (request->progress == NULL)
+        return;
+    /* The warm-up takes about as long as a round. */
+    double launch = start + (double)(course->setup->plan.rounds + 1) * (double)round_ns / 1e9;
+    unsigned seconds = (unsigned)(launch * (double)(request->runs * course->launches) + 0.5);
+    fprintf(request->progress, "%zu run%s of %zu launches take about %u:%02u\n", request->runs,
+            request->runs == 1 ? "" : "s", course->launches, seconds / 60, seconds % 60);
+}
+
+static enum sampling run_launches(struct course *course, struct fault *fault)
+{
+    const struct selftest_request *request = course->request;
+    const struct launch_request launch = {
+        .plan = &course->setup->plan,
+        .positions = request->positions,
+        .boards = course->boards,
+        .workloads = request->workloads,
+        .cpu = course->cpu,
+        .limit = LAUNCH_LIMIT,
+        .stop = request->stop,
+    };
+    size_t launches = request->runs * course->launches;
+    const struct series_request series = {
+        .launch = &launch,
+        .launches = launches,
+        .max_launches = launches,
+        .trust_all = request->trust_all,
+        .progress = request->progress,
+    };
+    return series_run(&series, &course->series, &course->summary, fault);
+}
+
+static enum status sample(struct course *course, struct fault *fault)
+{
+    const struct selftest_request *request = course->request;
+    struct plan *plan = &course->setup->plan;
+    uint64_t round_ns;
+    enum sampling outcome =
+        calibrate(plan, &course->cpu, &round_ns, request->log, request->stop, fault);
+    if (outcome == SAMPLING_DONE) {
+        plan->rounds = sampler_rounds(round_ns, 0, plan->contender_count); /* the fewest */
+        announce(course, round_ns);
+        outcome = run_launches(course, fault);
+    }
+    return status_of(outcome, course->series.count > 0 ? STATUS_OTHER_FAILED : STATUS_IMPOSSIBLE);
+}
+
+/* --- results --------------------------------------------------------------------------------- */
+
+static const char *file_name(size_t index)
+{
+    return index == 0 ? "selftest.json" : "selftest.md";
+}
+
+static bool write_file(FILE *out, size_t index, const void *content)
+{
+    if (index == 0)
+        return selftest_report_json(out, content);
+    selftest_report_markdown(out, content);
+    return true;
+}
+
+static enum status conclude(const struct selftest *selftest, struct fault *fault)
+{
+    char text[SELFTEST_TEXT_SIZE];
+    fault_set(fault, "%s", selftest_verdict_text(selftest, text));
+    switch (selftest_verdict_of(selftest)) {
+    case SELFTEST_KEEPS_ITS_WORD:
+        return STATUS_DONE;
+    case SELFTEST_FALSE_ALARMS:
+        return STATUS_CHECK_FAILED;
+    case SELFTEST_TOO_FEW_RUNS:
+        break;
+    }
+    return STATUS_INCONCLUSIVE;
+}
+
+/* Files first: when the report cannot be printed, the work is not lost. */
+static enum status tell(struct course *course, const struct machine *machine, bool complete,
+                        struct fault *fault)
+{
+    const struct selftest_request *request = course->request;
+    const struct selftest_report report = {
+        .machine = machine,
+        .positions = request->positions,
+        .cpu = course->cpu,
+        .plan = &course->setup->plan,
+        .launches = course->launches,
+        .planned = request->runs,
+        .selftest = &course->selftest,
+    };
+    const struct output_files files = {
+        .count = 2, .name = file_name, .write = write_file, .content = &report};
+    bool wanted = complete && request->folder;
+    bool saved = wanted && output_save_files(request->folder, &files, fault);
+    selftest_report_text(request->out, &report);
+    if (saved)
+        fprintf(request->out, "\nResults are in %s: %s, %s\n", request->folder, file_name(0),
+                file_name(1));
+    if (wanted && !saved)
+        return STATUS_IMPOSSIBLE;
+    return complete ? conclude(&course->selftest, fault) : STATUS_INTERRUPTED;
+}
+
+/* All runs, or those that were complete when it was interrupted. */
+static enum status judge(struct course *course, const struct machine *machine, enum status sampled,
+                         struct fault *fault)
+{
+    const struct series *series = &course->series;
+    size_t runs = series->launches / course->launches;
+    bool complete = sampled == STATUS_DONE;
+    if (!complete && (sampled != STATUS_INTERRUPTED || runs == 0))
+        return sampled;
+    if (selftest_judge(&course->selftest, &course->setup->plan, series->samples, series->trusted,
+                       runs, course->launches))
+        return tell(course, machine, complete, fault);
+    fault_set(fault, "no memory for the figures");
+    return STATUS_IMPOSSIBLE;
+}
+
+static enum status run_course(struct course *course, const struct machine *machine,
+                              struct fault *fault)
+{
+    if (!prepare(course, fault))
+        return STATUS_IMPOSSIBLE;
+    enum status status = check(course, fault);
+    return status == STATUS_DONE ? judge(course, machine, sample(course, fault), fault) : status;
+}
+
+enum status selftest_run(const struct selftest_request *request, struct fault *fault)
+{
+    struct course course = {.request = request, .setup = calloc(1, sizeof *course.setup)};
+    if (course.setup == NULL) {
+        fault_set(fault, "no memory");
+        return STATUS_IMPOSSIBLE;
+    }
+    struct machine machine;
+    machine_read(&machine);
+    bool folder_made = false;
+    enum status status = STATUS_IMPOSSIBLE;
+    if (positions_read(request->positions, 0, request->log, &course.setup->suite, fault) &&
+        (request->folder == NULL || output_prepare(request->folder, &folder_made, fault)))
+        status = run_course(&course, &machine, fault);
+    if (folder_made)
+        rmdir(request->folder); /* does nothing unless it is empty */
+
+    selftest_free(&course.selftest);
+    series_free(&course.series);
+    summary_free(&course.summary);
+    setup_free(course.setup);
+    return status;
+}

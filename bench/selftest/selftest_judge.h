@@ -1,0 +1,80 @@
+/*
+ * What a self-test finds. Its launches are cut into runs of equally many. In each run the reference
+ * and one control (see controls.h) are a table of two boards, which is judged as `xqbench run`
+ * judges it, by summary.h. Since the truth is known, so is which verdicts are wrong.
+ */
+#ifndef XQBENCH_SELFTEST_JUDGE_H
+#define XQBENCH_SELFTEST_JUDGE_H
+
+#include "stats/summary.h"
+
+/* One row of the tables of one control: a workload, or the last one, the geometric mean. */
+struct selftest_row {
+    size_t verdicts[STATS_INCONCLUSIVE + 1]; /* how many runs say so, by enum stats_verdict */
+    size_t intervals; /* how many runs have one: all launches are to be trusted */
+    size_t covered;   /* how many of these contain the true ratio */
+    double slowdown;  /* as estimated, 0.05 for 5 %: the median over the runs; NaN for none */
+};
+
+struct selftest_control {
+    const char *name;
+    unsigned percent;          /* by which it is slower; 0 for the twin */
+    size_t alarms;             /* runs to be trusted with at least one false row: it is called
+                                  faster, or the twin slower */
+    struct selftest_row *rows; /* row_count of them */
+};
+
+struct selftest {
+    size_t runs;
+    size_t trusted;                    /* runs all of whose launches are to be trusted */
+    size_t row_count;                  /* of a table: the family that is judged together */
+    size_t control_count;              /* at least one */
+    struct selftest_control *controls; /* the first is the twin */
+};
+
+/* The share of runs with a false alarm that is promised: the rule's level holds for all rows of a
+ * table together. */
+double selftest_stated_rate(void);
+
+/* How many rows the table of two boards of a plan has. */
+size_t selftest_row_count(const struct plan *plan);
+
+/* Judges runs of so many launches, which lie behind each other as for summary_make(). The plan's
+ * first contender is the reference, the second the twin, and all others are slowed controls. False
+ * without memory. Free with selftest_free(), in any case. */
+bool selftest_judge(struct selftest *selftest, const struct plan *plan,
+                    const struct sample *samples, const bool *trusted, size_t runs,
+                    size_t launches);
+void selftest_free(struct selftest *selftest);
+
+/* --- what follows: see selftest_findings.c --------------------------------------------------- */
+
+enum selftest_verdict {
+    SELFTEST_KEEPS_ITS_WORD, /* false alarms are no more frequent than stated, as far as is known */
+    SELFTEST_FALSE_ALARMS,   /* they are: "at most as stated" is rejected at 1 %, exactly */
+    SELFTEST_TOO_FEW_RUNS,   /* fewer than two runs are to be trusted, or than half of them */
+};
+
+enum selftest_verdict selftest_verdict_of(const struct selftest *selftest);
+
+/* The row after the last, row_count, stands for all rows together in what follows. */
+
+/* How many runs say so of a row. */
+size_t selftest_count(const struct selftest *selftest, size_t control, size_t row,
+                      enum stats_verdict verdict);
+
+/* Their share of all runs, from 0 to 1. */
+double selftest_share(const struct selftest *selftest, size_t control, size_t row,
+                      enum stats_verdict verdict);
+
+/* How often the same board is called faster or slower. */
+size_t selftest_false_rows(const struct selftest *selftest, size_t row);
+
+/* The share of the intervals of all controls that contain the truth; NaN when there are none. */
+double selftest_covered(const struct selftest *selftest, size_t row);
+
+/* The smallest slowdown, in percent, from which on every one that was tried was called slower in at
+ * least 90 % of the runs; 0 when not even the largest was. Of all rows, the largest. */
+unsigned selftest_smallest_seen(const struct selftest *selftest, size_t row);
+
+#endif

@@ -1,0 +1,114 @@
+/* A table of ratios, judged as one family. */
+#include <gsl/gsl_sort.h>
+#include <math.h>
+
+#include "stats.h"
+
+static bool is_probability(double p)
+{
+    return p >= 0 && p <= 1;
+}
+
+void stats_holm(const double *p, size_t count, double *adjusted, size_t *order)
+{
+    for (size_t i = 0; i < count; i++)
+        adjusted[i] = is_probability(p[i]) ? p[i] : 1; /* what is unknown comes last */
+    gsl_sort_index(order, adjusted, 1, count);
+    double before = 0;
+    for (size_t i = 0; i < count; i++) {
+        double *here = &adjusted[order[i]];
+        before = fmax(before, fmin(1, (double)(count - i) * *here));
+        *here = is_probability(p[order[i]]) ? before : NAN;
+    }
+}
+
+static enum stats_reason doubt(const struct stats_row *row, size_t count,
+                               const struct stats_rule *rule)
+{
+    const struct stats_estimate *ratio = &row->ratio;
+    if (ratio->untrusted > 0)
+        return STATS_UNTRUSTED;
+    if (ratio->rank == 0)
+        return STATS_TOO_FEW_LAUNCHES;
+    if (ratio->low <= 0 && ratio->high >= 0)
+        return expm1(ratio->high - ratio->low) <= rule->widest ? STATS_NO_REASON : STATS_TOO_WIDE;
+    if (stats_significant(row->adjusted_p, rule->level))
+        return STATS_NO_REASON;
+    return stats_significant((double)count * ratio->least_p, rule->level) ? STATS_LOST_BY_HOLM
+                                                                          : STATS_TOO_FEW_LAUNCHES;
+}
+
+void stats_judge(struct stats_row *rows, size_t count, const struct stats_rule *rule,
+                 double *scratch, size_t *order)
+{
+    double *p = scratch, *adjusted = scratch + count;
+    for (size_t i = 0; i < count; i++)
+        p[i] = rows[i].ratio.p;
+    stats_holm(p, count, adjusted, order);
+    for (size_t i = 0; i < count; i++) {
+        struct stats_row *row = &rows[i];
+        row->adjusted_p = adjusted[i];
+        row->reason = doubt(row, count, rule);
+        row->verdict = row->reason != STATS_NO_REASON ? STATS_INCONCLUSIVE
+                       : row->ratio.high < 0          ? STATS_FASTER
+                       : row->ratio.low > 0           ? STATS_SLOWER
+                                                      : STATS_EQUAL;
+    }
+}
+
+const char *stats_verdict_name(enum stats_verdict verdict)
+{
+    switch (verdict) {
+    case STATS_FASTER:
+        return "faster";
+    case STATS_SLOWER:
+        return "slower";
+    case STATS_EQUAL:
+        return "equal within the interval";
+    case STATS_INCONCLUSIVE:
+        break;
+    }
+    return "inconclusive";
+}
+
+const char *stats_reason_text(enum stats_reason reason)
+{
+    switch (reason) {
+    case STATS_UNTRUSTED:
+        return "a launch is not to be trusted";
+    case STATS_TOO_FEW_LAUNCHES:
+        return "too few launches";
+    case STATS_TOO_WIDE:
+        return "the interval is too wide";
+    case STATS_LOST_BY_HOLM:
+        return "a difference by itself, but not in a table of this length";
+    case STATS_NO_REASON:
+        break;
+    }
+    return "";
+}
+
+size_t stats_pair_index(size_t board, size_t reference, size_t boards)
+{
+    /* Before this reference: boards - 1 pairs, boards - 2, ... */
+    return reference * (2 * boards - reference - 1) / 2 + board - reference - 1;
+}
+
+static bool beats(const struct stats_row *pairs, size_t winner, size_t loser, size_t boards)
+{
+    if (winner > loser)
+        return pairs[stats_pair_index(winner, loser, boards)].verdict == STATS_FASTER;
+    return pairs[stats_pair_index(loser, winner, boards)].verdict == STATS_SLOWER;
+}
+
+size_t stats_winner(const struct stats_row *pairs, size_t boards)
+{
+    for (size_t winner = 0; winner < boards && boards > 1; winner++) {
+        size_t beaten = 0;
+        for (size_t loser = 0; loser < boards; loser++)
+            beaten += loser != winner && beats(pairs, winner, loser, boards);
+        if (beaten == boards - 1)
+            return winner;
+    }
+    return boards;
+}

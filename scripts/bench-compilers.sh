@@ -1,0 +1,243 @@
+#!/bin/sh
+# Which compiler, and which of its settings? Builds the boards with each, times the builds side by
+# side, and shows the matrix.
+#
+#   scripts/bench-compilers.sh [OPTION]... [DIR]
+#
+# DIR receives compilers.tsv and compilers.md; without it, it is a new results/CPU-DATE. LIST is
+# names with commas between them.
+#
+#   --compiler LIST   gcc,clang without it; those that are missing are skipped
+#   --level LIST      -O3,-O2
+#   --arch LIST       native,x86-64-v3,x86-64, or native alone on other machines; what the processor
+#                     does not have is skipped
+#   --workload LIST   generate,make-unmake,perft-plain,perft-legal; `xqbench list` shows them
+#   --board LIST      all that xqbench times without a word
+#   --passes N        12
+#   --quick           6 passes: the fewest that give intervals
+#   --seed N          repeats the order of a run, which has printed it
+#
+# Builds are made in $BUILD/compilers, BUILD being build, and checked by a suite. In a pass each
+# build has one launch of `xqbench run`, in an order shuffled anew, so that a drift of the machine
+# meets all alike. A time is the median over the passes, with its interval by the sign test (95 %);
+# speeds refer to the first build, in the same pass. The first run takes some minutes, half of them
+# for building.
+#
+# Exit status: 0 done; 1 a build miscounts; 2 usage or output error; 3 a build or a launch failed,
+# or there is no compiler; 130 interrupted.
+set -eu
+export LC_ALL=C # a point in numbers
+
+usage() {
+    echo "$0: $1" >&2
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
+    exit 2
+}
+progress() { # on a terminal only; without words, clears the line
+    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
+}
+fail() { # fail STATUS MESSAGE
+    progress
+    echo "$0: $2" >&2
+    exit "$1"
+}
+whole() { # whole WHAT TEXT
+    case $2 in
+    '' | *[!0-9]* | 0?* | ??????????*) usage "$1 is a whole number, not '$2'" ;;
+    esac
+}
+
+case $(uname -m) in
+x86_64) arches=native,x86-64-v3,x86-64 ;;
+*) arches=native ;;
+esac
+compilers=gcc,clang
+levels=-O3,-O2
+workloads=generate,make-unmake,perft-plain,perft-legal
+boards='' folder='' passes=12
+seed=$(od -A n -N 4 -t u4 /dev/urandom | tr -d ' ' | cut -c 1-9)
+seed=${seed#"${seed%%[1-9]*}"} # no zeros in front
+while [ $# -gt 0 ]; do
+    case $1 in
+    --compiler | --level | --arch | --workload | --board | --passes | --seed)
+        [ -n "${2:-}" ] || usage "$1 wants a value"
+        case $1 in
+        --compiler) compilers=$2 ;;
+        --level) levels=$2 ;;
+        --arch) arches=$2 ;;
+        --workload) workloads=$2 ;;
+        --board) boards=$2 ;;
+        --passes) passes=$2 ;;
+        --seed) seed=$2 ;;
+        esac
+        shift
+        ;;
+    --quick) passes=6 ;;
+    -h | --help)
+        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    -*) usage "there is no option '$1'" ;;
+    *)
+        [ -z "$folder" ] || usage "too many arguments: '$1'"
+        folder=$1
+        ;;
+    esac
+    shift
+done
+whole --passes "$passes"
+whole --seed "${seed:=1}"
+[ "$passes" -gt 0 ] || usage "--passes is at least 1, not '$passes'"
+
+made= # the folder, if it is new
+make_folder() {
+    [ -d "$folder" ] || made=$folder
+    mkdir -p "$folder" || fail 2 'there is no folder for the results'
+    folder=$(cd "$folder" && pwd)
+    [ -z "$made" ] || made=$folder
+}
+running= # the session of what was started
+work=$(mktemp -d)
+finish() {
+    if [ -n "$running" ]; then
+        kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
+    fi
+    rm -rf "$work"
+    [ -z "$made" ] || rmdir "$made" 2>/dev/null || : # unless there are results
+}
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+[ -z "$folder" ] || make_folder # before leaving the directory that a relative DIR refers to
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}/compilers
+# What the call of make that called this was told is not for the builds.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES CFLAGS SANITIZE
+
+# run COMMAND...: in a session of its own, so that all of it can be ended at any time; sets $status.
+run() {
+    status=0
+    setsid "$@" >"$work/log" 2>&1 &
+    running=$!
+    wait "$running" || status=$?
+    running=
+}
+# failed STATUS MESSAGE: with the end of what was said
+failed() {
+    progress
+    tail -n 15 "$work/log" >&2
+    fail "$1" "$2"
+}
+
+# --- builds ---------------------------------------------------------------------------------------
+
+# can COMPILER ARCH: false, with a word, when the pair cannot be measured here.
+can() {
+    if ! "$1" -march="$2" -E -x c /dev/null >/dev/null 2>&1; then
+        echo "skipped: $1 does not know -march=$2"
+        return 1
+    fi
+    case $2 in
+    x86-64-v[2-9]) # the dynamic loader knows what the processor has
+        /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$2 (supported" && return
+        echo "skipped: $1 -march=$2, which this machine does not support"
+        return 1
+        ;;
+    esac
+}
+
+count=0
+# add COMPILER LEVEL ARCH: builds, checks, and notes as the next build
+add() {
+    name="$1 $2 $3"
+    folder_of_it=$build/$(basename "$1")$2-$3
+    echo "building: $name"
+    run make -j"$(nproc)" CC="$1" OPTIMISE="$2" ARCH="$3" BUILD="$folder_of_it" \
+        "$folder_of_it/xqbench" "$folder_of_it/xqperft"
+    [ $status -eq 0 ] || failed 3 "the build $name failed"
+    run "$folder_of_it/xqperft" verify positions/rules.epd --board all --max-depth 3
+    [ $status -ne 1 ] || failed 1 "the build $name miscounts"
+    [ $status -eq 0 ] || failed 3 "the build $name cannot be checked"
+    count=$((count + 1))
+    version=$("$1" --version | head -n 1)
+    printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$version" "$folder_of_it" >>"$work/builds"
+}
+
+list() { # list NAME,NAME,...
+    echo "$1" | tr ',' ' '
+}
+for compiler in $(list "$compilers"); do
+    if ! command -v "$compiler" >/dev/null 2>&1; then
+        echo "skipped: $compiler is missing; Debian's package is $compiler"
+        continue
+    fi
+    for arch in $(list "$arches"); do
+        can "$compiler" "$arch" || continue
+        for level in $(list "$levels"); do
+            add "$compiler" "$level" "$arch"
+        done
+    done
+done
+[ $count -gt 0 ] || fail 3 'nothing was built'
+
+# --- passes ---------------------------------------------------------------------------------------
+
+build_folder() { # build_folder NUMBER
+    sed -n "$1p" "$work/builds" | cut -f 5
+}
+# shuffled PASS: the numbers of the builds, in an order of the seed's
+shuffled() {
+    awk -v n=$count -v state="$((seed + $1))" '
+        function below(limit) { # the minimal standard generator: the same with every awk
+            state = (state * 16807 + 1) % 2147483647
+            return int(state / 2147483647 * limit)
+        }
+        BEGIN {
+            for (i = 1; i <= n; i++) order[i] = i
+            for (i = 1; i <= 9; i++) below(1) # neighbouring seeds begin alike
+            for (i = n; i > 0; i--) {
+                j = below(i) + 1
+                print order[j]
+                order[j] = order[i]
+            }
+        }'
+}
+
+echo "timing: $count builds, passes: $passes, seed: $seed"
+for pass in $(seq "$passes"); do
+    for number in $(shuffled "$pass"); do
+        name=$(sed -n "${number}p" "$work/builds" | cut -f 1-3 | tr '\t' ' ')
+        progress "pass $pass of $passes: $name"
+        run "$(build_folder "$number")/xqbench" run --launches 1 --no-count --no-curves \
+            --workload "$workloads" ${boards:+--board "$boards"} --out "$work/run"
+        case $status in
+        0) ;;
+        1 | 2) failed $status "xqbench, built by $name, could not run" ;;
+        *) failed 3 "xqbench, built by $name, failed" ;;
+        esac
+        awk -F , -v build="$number" -v pass="$pass" '
+            NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+            { printf "%d\t%d\t%s\t%s\t%.6f\n", build, pass, $column["bench"],
+                     $column["board"], $column["ns"] / $column["iterations"] }' \
+            "$work/run/samples.csv" >>"$work/rounds"
+    done
+done
+progress
+
+# --- results --------------------------------------------------------------------------------------
+
+"$(build_folder 1)/xqbench" list --tsv >"$work/list"
+if [ -z "$folder" ]; then
+    folder=$(awk -F '\t' '$1 == "results" { print $2 }' "$work/list")
+    make_folder
+fi
+for form in tsv md; do
+    awk -F '\t' -v form=$form -v passes="$passes" -v seed="$seed" -f scripts/compilers.awk \
+        "$work/list" "$work/builds" "$work/rounds" >"$work/compilers.$form"
+    # Under a temporary name first: the folder may be on another disk.
+    { cp "$work/compilers.$form" "$folder/compilers.$form.new" &&
+        mv "$folder/compilers.$form.new" "$folder/compilers.$form"; } ||
+        fail 2 "cannot write $folder/compilers.$form"
+done
+cat "$folder/compilers.md"
+echo
+echo "The matrix: compilers.tsv and compilers.md in $folder"

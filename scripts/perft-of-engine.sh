@@ -1,0 +1,151 @@
+#!/bin/bash
+# Asks a UCI engine for the perft of the starting position: a process from start to end, so that it
+# can be timed whole.
+#
+#   scripts/perft-of-engine.sh [--timeout S] COMMAND DEPTH
+#
+# COMMAND starts the engine and is run by sh; programs of /usr/games are found too, because Debian
+# keeps engines there. S is how long it may take for one answer: 300 seconds.
+#
+# Prints a heading and a line, with tabs: engine (the name it gives itself, else COMMAND), depth and
+# nodes. All but one or two hundredths of a second of its processor time are the engine's.
+#
+# Exit status: 0 done; 2 usage; 3 the engine is missing or failed, or plays no xiangqi.
+#
+# bash, not sh: `read -t` waits no longer than it should without a process of its own.
+set -eu
+export LC_ALL=C PATH="$PATH:/usr/games"
+
+usage() {
+    echo "$0: $1" >&2
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
+    exit 2
+}
+whole() { # whole WHAT TEXT: a whole number from 1
+    [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || usage "$1 is a whole number from 1, not '$2'"
+}
+
+timeout=300
+while [ $# -gt 0 ]; do
+    case $1 in
+    --timeout)
+        [ $# -gt 1 ] || usage "$1 wants a value"
+        timeout=$2
+        shift
+        ;;
+    --help)
+        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    -*) usage "there is no option '$1'" ;;
+    *) break ;;
+    esac
+    shift
+done
+[ $# -eq 2 ] || usage 'COMMAND and DEPTH are wanted'
+command=$1 depth=$2
+whole --timeout "$timeout"
+whole DEPTH "$depth"
+
+engine= # its process group
+work=$(mktemp -d)
+end_engine() {
+    [ -n "$engine" ] || return 0
+    kill -KILL -- "-$engine" 2>/dev/null || :
+    wait "$engine" 2>/dev/null || :
+    engine=
+}
+trap 'end_engine; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+trap '' PIPE # writing to an engine that died must fail, not end this script
+set -m       # a process group for each child, so that an engine's wrapper ends with its engine
+
+name=$command # what it calls itself, once it has told
+said=()       # its last lines
+asked=        # what it should answer
+variants=     # the line of its option UCI_Variant
+
+tell() {
+    asked=$1
+    printf '%s\n' "$1" >&3 2>/dev/null || : # its end will be noticed where its answer is missing
+}
+
+# Fails with what the engine said last.
+lost() {
+    printf '%s: the engine %s %s; it said last:\n' "$0" "$command" "$1" >&2
+    [ ${#said[@]} -gt 0 ] || said=('(nothing)')
+    printf '  %s\n' "${said[@]}" >&2
+    exit 3
+}
+
+# It ended before it answered.
+ended() {
+    local status=0
+    wait "$engine" 2>/dev/null || status=$?
+    engine=
+    if [ $status -eq 127 ] && [ "$command" = fairy-stockfish ]; then
+        echo "$0: fairy-stockfish is missing; install Debian's package fairy-stockfish" >&2
+        exit 3
+    fi
+    [ $status -ne 127 ] || lost 'is no program that can be found'
+    lost "ended (status $status) when asked '$asked'"
+}
+
+# hear SECONDS REGEX: reads lines up to one that matches; options and name are noted on the way.
+hear() {
+    local line status deadline=$((SECONDS + $1))
+    while :; do
+        status=0
+        IFS= read -r -t $((deadline > SECONDS ? deadline - SECONDS : 1)) line <&4 || status=$?
+        line=${line%$'\r'}
+        if [ -n "$line" ]; then
+            said+=("$line")
+            [ ${#said[@]} -le 8 ] || said=("${said[@]:1}")
+        fi
+        if [ $status -gt 128 ] || [ $SECONDS -ge $deadline ]; then
+            lost "did not answer '$asked' within $1 seconds"
+        fi
+        case $line in
+        'id name '*) name=${line#id name } ;;
+        'option name UCI_Variant '*) variants=$line ;;
+        esac
+        [[ ! $line =~ $2 ]] || return 0
+        [ $status -eq 0 ] || ended
+    done
+}
+
+# It has answered; however it ends, the answer counts.
+dismiss() {
+    local status=0 deadline=$((SECONDS + 10))
+    tell quit
+    exec 3>&-
+    while [ $status -eq 0 ] && [ $SECONDS -lt $deadline ]; do
+        read -r -t 10 <&4 || status=$?
+    done
+    exec 4<&-
+    end_engine
+}
+
+greeting=$((timeout < 30 ? timeout : 30)) # what speaks no UCI is found out earlier
+mkfifo "$work/in" "$work/out"
+/bin/sh -c "$command" <"$work/in" >"$work/out" 2>&1 &
+engine=$!
+exec 3>"$work/in" 4<"$work/out"
+tell uci
+hear "$greeting" '^uciok'
+case "$variants " in
+' ') ;; # one game only
+*' var xiangqi '*) tell 'setoption name UCI_Variant value xiangqi' ;;
+*)
+    echo "$0: the engine $command has variants, but no xiangqi" >&2
+    exit 3
+    ;;
+esac
+tell isready
+hear "$greeting" '^readyok'
+tell 'position startpos'
+tell "go perft $depth"
+hear "$timeout" '^[Nn]odes( searched)? *: *[0-9]+$'
+nodes=${BASH_REMATCH[0]##*[: ]}
+dismiss
+printf 'engine\tdepth\tnodes\n%s\t%s\t%s\n' "${name//$'\t'/ }" "$depth" "$nodes"

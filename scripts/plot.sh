@@ -1,0 +1,200 @@
+#!/bin/sh
+# Draws every plot that the files in a folder of results allow, each as .svg and .png beside them.
+#
+#   scripts/plot.sh DIR
+#
+#   times              from samples.csv: how the samples of each workload are distributed
+#   launches           from samples.csv: the samples in the order of measurement
+#   ratios             from figures.tsv: how many times as fast as the first board
+#   mobility           from mobility.tsv: time per move against the number of moves
+#   depths             from depths.tsv: nodes per second against the depth of perft
+#   nodes-per-second   from nodes-per-second.tsv, and engines from whole-program.tsv
+#
+# machine.json says where all this was measured. What cannot be drawn because its file is not there
+# is named on standard output. Plots appear complete or not at all.
+# Exit status: 2 usage, no file to draw, or one that is damaged (the others are drawn all the same);
+# 3 gnuplot is missing or failed.
+set -eu
+
+if [ $# -ne 1 ] || [ "${1#-}" != "$1" ]; then
+    echo "usage: $0 DIR" >&2
+    case ${1:-} in -h | --help) exit 0 ;; esac
+    exit 2
+fi
+if ! [ -d "$1" ]; then
+    echo "$0: there is no folder '$1'" >&2
+    exit 2
+fi
+command -v gnuplot >/dev/null 2>&1 || {
+    echo "$0: gnuplot is missing; install Debian's package gnuplot-nox" >&2
+    exit 3
+}
+
+program=$0
+folder=$(cd "$1" && pwd)
+plots=$(cd "$(dirname "$0")/plots" && pwd)
+work=$(mktemp -d "$folder/.plots-XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+cd "$work" # so that gnuplot needs no path to its data
+
+export LC_ALL=C.UTF-8 # a point in numbers
+tab=$(printf '\t')
+status=0
+drawn='' missing=''
+
+# complain FILE: about what the file "problem" says
+complain() {
+    echo "$program: $folder/$1: $(head -n 1 problem)" >&2
+    status=2
+}
+
+# take FILE WANT: leaves the wanted columns of a table, see take.awk, in a file of its name. Fails
+# when it is not there, or after a message when it is damaged.
+take() {
+    [ -e "$folder/$1" ] || return 1
+    case $1 in *.csv) separator=, ;; *) separator=$tab ;; esac
+    if [ -n "$(tail -c 1 "$folder/$1" 2>/dev/null)" ]; then
+        echo 'the last line is cut off' >problem
+    elif awk -F "$separator" -v want="$2" -f "$plots/take.awk" "$folder/$1" >taken 2>problem; then
+        mv taken "$1"
+        return
+    fi
+    complain "$1"
+    return 1
+}
+
+# choose TABLE COLUMN: its boards, for what is drawn next
+choose() {
+    cut -f "$2" "$1" |
+        awk -F '\t' 'NR == FNR { named[$0]; next } $2 in named' - all-boards >boards
+}
+
+# draw NAME MACHINE [FACT]...: see style.gnuplot
+draw() {
+    name=$1
+    where=$2
+    shift 2
+    for kind in svg png; do
+        if ! gnuplot -d -c "$plots/style.gnuplot" "$plots" "$name" $kind "$where" \
+            "$(cut -f 2 boards | tr '\n' ' ')" "$(cut -f 1 boards | tr '\n' ' ')" "$@"; then
+            echo "$program: gnuplot could not draw $name.$kind" >&2
+            exit 3
+        fi
+    done
+    mv "$name.svg" "$name.png" "$folder"
+    drawn="$drawn $name"
+}
+
+# lack WHY WHAT: says why something is not drawn
+lack() {
+    missing="$missing${missing:+; }$2 ($1)"
+}
+
+# group TABLE NAME: its lines by first column and board, in NAME.blocks and NAME.keys
+group() {
+    choose "$1" 2
+    awk -F '\t' -v keys="$2.keys" -f "$plots/blocks.awk" boards "$1" >"$2.blocks" 2>problem &&
+        return
+    complain "$1"
+    return 1
+}
+
+# --- What there is -------------------------------------------------------------------------------
+
+fact() { # fact KEY: a text of machine.json, nothing if it is null or not there
+    sed -n 's/^ *"'"$1"'": "\(.*\)",*$/\1/p' "$folder/machine.json" 2>/dev/null |
+        sed -e 's/\\\(.\)/\1/g' -e q
+}
+arch=$(fact arch)
+machine=$(printf '%s\n' "$(fact cpu)" "$(fact compiler)" "${arch:+ARCH=$arch}" \
+    "$(fact date | cut -c 1-10)" | awk '$0 != "" { printf "%s%s", comma, $0; comma = ", " }')
+
+samples='' figures='' mobility='' depths='' rates='' programs=''
+take samples.csv 'bench board launch# round# iterations# ns#' && samples=yes
+take figures.tsv 'workload setting? board operation? ratio#? ratio_low#? ratio_high#? verdict?' &&
+    figures=yes
+take mobility.tsv 'workload board moves# ns_per_move# low# high#' && mobility=yes
+take depths.tsv 'mode board depth# ns_per_node# low# high#' && depths=yes
+take nodes-per-second.tsv 'policy board nodes_per_second# nodes#' && rates=yes
+take whole-program.tsv 'contender board? depth# ns_per_node#' && programs=yes
+for file in samples.csv:times samples.csv:launches figures.tsv:ratios mobility.tsv:mobility \
+    depths.tsv:depths nodes-per-second.tsv:nodes-per-second; do
+    [ -e "$folder/${file%:*}" ] || lack "no ${file%:*}" "${file#*:}"
+done
+
+# Every board that is named anywhere, so that its colour is the same in all plots.
+for file in samples.csv:2 figures.tsv:3 mobility.tsv:2 depths.tsv:2 nodes-per-second.tsv:2; do
+    [ ! -e "${file%:*}" ] || cut -f "${file#*:}" "${file%:*}"
+done | awk -f "$plots/linetypes.awk" "$plots/style.gnuplot" - >all-boards
+
+# --- The plots -----------------------------------------------------------------------------------
+
+# The samples by number of workload and board, and the names of workloads as in the tables.
+number_samples() {
+    choose samples.csv 2
+    awk -F '\t' -v names=names -f "$plots/samples.awk" boards samples.csv >numbered 2>problem ||
+        return 1
+    { [ -z "$figures" ] || cat figures.tsv; } | awk -F '\t' '
+        FILENAME != "names" { setting[$1] = $2; operation[$1] = $4; next }
+        {
+            printf "%s%s\tns per %s\n", $1, setting[$1] == "" ? "" : " (" setting[$1] ")",
+                   operation[$1] == "" ? "operation" : operation[$1]
+        }' - names >workloads
+}
+
+measured=$machine # and how often
+if [ "$samples" ] && number_samples; then
+    measured=$(awk -F '\t' -v machine="$machine${machine:+, }" '
+        function many(n, of, plural) { return n " " of (n == 1 ? "" : plural) }
+        $3 > launch { launch = $3 }
+        $4 > round { round = $4 }
+        END { print machine many(launch, "launch", "es") " of " many(round, "round", "s") }
+        ' samples.csv)
+    sort -t "$tab" -k 1,1n -k 2,2n -k 3,3g numbered | awk -F '\t' -f "$plots/violins.awk"
+    draw times "$measured"
+    every=$(sort -s -t "$tab" -k 1,1n -k 2,2n numbered | awk -F '\t' -v panels=5 -v points=9000 \
+        -f "$plots/launches.awk" times.panels times.boards -)
+    draw launches "$measured" "$every"
+elif [ "$samples" ]; then
+    complain samples.csv
+fi
+
+if [ "$figures" ]; then
+    reference=$(head -n 1 figures.tsv | cut -f 3)
+    choose figures.tsv 3
+    awk -F '\t' -v name="$reference" '$2 != name' boards >others
+    mv others boards
+    if ! [ -s boards ]; then
+        lack 'one board has none' ratios
+    elif ! awk -F '\t' -v name="$reference" '$3 != name && $5 != "" { exit found = 1 }
+                                             END { exit !found }' figures.tsv; then
+        lack 'none is known' ratios
+    else
+        awk -F '\t' -f "$plots/ratios.awk" boards figures.tsv
+        draw ratios "$measured" "$reference"
+    fi
+fi
+
+if [ "$mobility" ] && group mobility.tsv mobility; then draw mobility "$machine"; fi
+if [ "$depths" ] && group depths.tsv depths; then draw depths "$machine"; fi
+
+if [ "$rates" ] && group nodes-per-second.tsv rates; then
+    : >engines
+    depth=
+    if [ "$programs" ]; then
+        awk -F '\t' '$2 == "" { printf "%s\t%.0f\n", $1, 1e9 / $4 }' whole-program.tsv >engines
+        depth=$(head -n 1 whole-program.tsv | cut -f 3)
+    fi
+    nodes=$(head -n 1 nodes-per-second.tsv | cut -f 4 | # with commas
+        sed -e :more -e 's/^\([0-9]*[0-9]\)\([0-9][0-9][0-9]\)/\1,\2/' -e 't more')
+    draw nodes-per-second "$machine" "$nodes" "$depth"
+fi
+
+[ -z "$drawn" ] || echo "Plots, each as .svg and .png in $folder:$drawn"
+[ -z "$missing" ] || echo "Not drawn: $missing"
+if [ -z "$drawn" ] && [ "$status" -eq 0 ]; then
+    echo "$program: there is nothing to draw in $folder" >&2
+    status=2
+fi
+exit $status

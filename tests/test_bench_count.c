@@ -1,0 +1,421 @@
+/* Counting instead of timing: what valgrind tells of a pass, and that it is said only of the work
+ * that was timed. */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "count/callgrind.h"
+#include "count/count.h"
+#include "count/counted.h"
+#include "measure/setup.h"
+#include "measuring.h"
+#include "output/report_counts.h"
+#include "scripts.h"
+#include "statistics.h"
+#include "valgrind.h"
+
+/* --- what callgrind writes ------------------------------------------------------------------- */
+
+#define AFTER      "desc: Trigger: --dump-after=counted_passes\n"
+#define AT_THE_END "desc: Trigger: Program termination\n"
+#define IR         "positions: line\nevents: Ir\n"
+#define BODY       "summary: 7\n\nfn=(1) pass\n16 7\ncalls=1 0\n16 9\n"
+
+struct dumps_case {
+    const char *rule, *text;
+    size_t count; /* of dumps there have to be */
+    uint64_t instructions[2];
+    const char *fault; /* NULL: they are read */
+};
+
+static const struct dumps_case dumps_cases[] = {
+    {"each call has a dump, and the end of the program another",
+     "version: 1\npart: 1\n" AFTER IR BODY "totals: 100\npart: 2\n" AFTER IR BODY
+     "totals: 18446744073709551614\npart: 3\n" AT_THE_END IR "totals: 0\n",
+     2,
+     {100, 18446744073709551614U},
+     NULL},
+    {"no call", AT_THE_END IR "totals: 0\n", 1, {0}, "saw 0 calls of counted_passes, not 1"},
+    {"too few", AFTER IR "totals: 100\n", 2, {0}, "saw 1 calls"},
+    {"too many", AFTER IR "totals: 1\n" AFTER IR "totals: 2\n", 1, {0}, "in dump 1"},
+    {"other events", AFTER "events: Ir Dr Dw\ntotals: 1 2 3\n", 1, {0}, "cannot be understood"},
+    {"no number", AFTER IR "totals: 1x\n", 1, {0}, "cannot be understood"},
+    {"a number too large",
+     AFTER IR "totals: 18446744073709551616\n",
+     1,
+     {0},
+     "cannot be understood"},
+    {"cut off", AFTER IR "totals: 1\n" AFTER IR "summ", 2, {0}, "saw 1 calls"},
+    {"nothing", "", 1, {0}, "saw 0 calls"},
+};
+
+Test(bench_count, dumps_are_read_exactly)
+{
+    for (size_t i = 0; i < sizeof dumps_cases / sizeof dumps_cases[0]; i++) {
+        const struct dumps_case *is = &dumps_cases[i];
+        uint64_t found[2] = {0};
+        const struct callgrind_calls calls = {"counted_passes", found, is->count};
+        struct fault fault;
+        FILE *in = tmpfile();
+        fputs(is->text, in);
+        rewind(in);
+        bool read = callgrind_read(in, &calls, &fault);
+        fclose(in);
+        cr_assert_eq(read, is->fault == NULL, "%s", is->rule);
+        if (is->fault)
+            cr_assert(strstr(fault.text, is->fault), "%s: %s", is->rule, fault.text);
+        else
+            cr_assert_arr_eq(found, is->instructions, is->count * sizeof *found, "%s", is->rule);
+    }
+}
+
+/* --- a process that counts ------------------------------------------------------------------- */
+
+/* No such thing: whatever this machine has, all is unknown. */
+static const struct counter_event no_events[COUNTER_COUNT] = {
+    {UINT32_MAX, 0}, {UINT32_MAX, 0}, {UINT32_MAX, 0}, {UINT32_MAX, 0}};
+
+#define UNKNOWN " 18446744073709551615"
+
+static char said[1 << 14]; /* what counted_run() printed */
+
+static enum sampling counted(const char *const *words, size_t count,
+                             const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    FILE *out = tmpfile();
+    enum sampling outcome = counted_run(count, (char *const *)words, no_events, out, stop, fault);
+    rewind(out);
+    said[fread(said, 1, sizeof said - 1, out)] = '\0';
+    fclose(out);
+    return outcome;
+}
+
+/* Of the starting position, 44 moves, and generate is the first workload: its bit is 1. */
+static const char *const told[] = {"positions/start.epd", "naive,padded", "0", "1", "0", "3"};
+
+enum { TOLD = sizeof told / sizeof told[0] };
+
+Test(bench_count, a_process_says_what_it_is_and_what_it_counted)
+{
+    struct fault fault;
+    cr_assert_eq(bit_of_workload("generate"), 1);
+    cr_assert_eq(counted(told, TOLD, &running, &fault), SAMPLING_DONE, "%s", fault.text);
+    static const char *const lines[] = {"build compiler ",
+                                        "\nbuild flags ",
+                                        "\nbuild arch ",
+                                        "\nbuild commit ",
+                                        "\n0 0 132 ",
+                                        "\n0 1 132 ",
+                                        "0 1 132" UNKNOWN UNKNOWN UNKNOWN UNKNOWN "\nend\n"};
+    const char *at = said;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const char *found = strstr(at, lines[i]);
+        cr_assert_not_null(found, "'%s' is not in: %s", lines[i], at);
+        at = found + 1;
+    }
+}
+
+Test(bench_count, a_process_refuses_what_it_was_not_told)
+{
+#define EPD "positions/start.epd"
+    static const struct {
+        const char *rule, *says;
+        const char *words[7];
+        size_t count;
+    } cases[] = {
+        {"no words", "xqbench itself", {0}, 0},
+        {"too few", "xqbench itself", {EPD, "padded", "0", "1", "0"}, 5},
+        {"too many", "xqbench itself", {EPD, "padded", "0", "1", "0", "3", "3"}, 7},
+        {"no number", "xqbench itself", {EPD, "padded", "0", "1", "-1", "3"}, 6},
+        {"no passes", "xqbench itself", {EPD, "padded", "0", "1", "0", "x"}, 6},
+        {"no workload", "xqbench itself", {EPD, "padded", "0", "0", "0"}, 5},
+        {"a strange board", "no board 'x'", {EPD, "padded,x", "0", "1", "0", "3"}, 6},
+        {"no board", "no board ''", {EPD, "", "0", "1", "0", "3"}, 6},
+        {"no positions", "/nonexistent.epd", {"/nonexistent.epd", "padded", "0", "1", "0", "3"}, 6},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fault fault;
+        cr_assert_eq(counted(cases[i].words, cases[i].count, &running, &fault), SAMPLING_FAILED,
+                     "%s", cases[i].rule);
+        cr_assert(strstr(fault.text, cases[i].says), "%s: %s", cases[i].rule, fault.text);
+        cr_assert_eq(*said, '\0', "%s: %s", cases[i].rule, said);
+    }
+    struct fault fault;
+    cr_assert_eq(counted(told, TOLD, &stopped, &fault), SAMPLING_STOPPED);
+    cr_assert_null(strstr(said, "end"), "%s", said);
+}
+
+/* --- both sides ------------------------------------------------------------------------------ */
+
+/* Boards (bits) in `generate` and `perft` on the starting position, with their paces. */
+static struct setup *make_setup(uint64_t boards)
+{
+    struct setup *setup = calloc(1, sizeof *setup);
+    struct suite_entry *start = calloc(1, sizeof *start);
+    struct fault fault;
+    position_start(&start->position);
+    setup->suite = (struct suite){start, 1};
+    setup_choose(setup, boards, bit_of_workload("generate") | bit_of_workload("perft"));
+    cr_assert(setup_prepare(setup, NULL, &fault), "%s", fault.text);
+    setup->paces[0] = (struct pace){.result = 44, .operations = 1, .passes = 10};
+    setup->paces[1] = (struct pace){.result = 1920, .operations = 1920, .passes = 1};
+    return setup;
+}
+
+struct counting {
+    struct setup *setup;
+    struct machine machine;
+    struct counts counts;
+    char log[1024];
+    enum sampling outcome;
+};
+
+static struct counting count(uint64_t boards, const char *program, const char *commit,
+                             uint64_t result, const volatile sig_atomic_t *stop)
+{
+    struct counting counting = {.setup = make_setup(boards)};
+    machine_read(&counting.machine);
+    if (commit)
+        snprintf(counting.machine.commit, sizeof counting.machine.commit, "%s", commit);
+    counting.setup->paces[1].result = result;
+    cr_assert(counts_make(&counting.counts, &counting.setup->plan));
+    FILE *log = fmemopen(counting.log, sizeof counting.log, "w");
+    const struct count_request request = {
+        .plan = &counting.setup->plan,
+        .positions = "positions/start.epd",
+        .workloads = bit_of_workload("generate") | bit_of_workload("perft"),
+        .cpu = -1,
+        .program = program,
+        .machine = &counting.machine,
+        .log = log,
+        .stop = stop,
+    };
+    counting.outcome = count_run(&request, &counting.counts);
+    fclose(log);
+    return counting;
+}
+
+static void counting_free(struct counting *counting)
+{
+    counts_free(&counting->counts);
+    setup_free(counting->setup);
+}
+
+static double instructions(const struct counting *counting, size_t workload, size_t contender)
+{
+    return counts_of(&counting->counts, COUNT_INSTRUCTIONS, workload, contender);
+}
+
+static size_t left_behind(void)
+{
+    size_t count = 0;
+    DIR *files = opendir(folder);
+    while (readdir(files))
+        count++;
+    closedir(files);
+    return count - 2; /* itself and its parent */
+}
+
+Test(bench_count, the_same_program_has_the_same_instructions_twice)
+{
+    skip_without_valgrind();
+    make_folder();
+    setenv("TMPDIR", folder, 1);
+    struct counting once = count(7, XQBENCH, NULL, 1920, &running);
+    struct counting twice = count(7, XQBENCH, NULL, 1920, &running);
+    cr_assert_eq(once.outcome, SAMPLING_DONE);
+    cr_assert_str_eq(once.log, "");
+    cr_assert_eq(strncmp(once.counts.tool, "valgrind-", 9), 0, "%s", once.counts.tool);
+    cr_assert_str_eq(once.counts.build.compiler, once.machine.compiler);
+    cr_assert_str_eq(once.counts.build.flags, once.machine.flags);
+    cr_assert_str_eq(once.counts.build.arch, once.machine.arch);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t j = 0; j < 3; j++) {
+            cr_assert_eq(instructions(&once, i, j), instructions(&twice, i, j),
+                         "workload %zu, board %zu: %f and %f", i, j, instructions(&once, i, j),
+                         instructions(&twice, i, j));
+            cr_assert_gt(instructions(&once, i, j), 1, "workload %zu, board %zu", i, j);
+        }
+    /* Each of 44 moves is found and stored, which no board does in less than two instructions; the
+     * start of the process and the loading of positions would be hundreds of thousands. */
+    for (size_t j = 0; j < 3; j++) {
+        cr_assert_gt(instructions(&once, 0, j), 88, "board %zu", j);
+        cr_assert_lt(instructions(&once, 0, j), 44 * 1000, "board %zu", j);
+    }
+    cr_assert_eq(left_behind(), 0, "temporary files");
+    counting_free(&once);
+    counting_free(&twice);
+    remove_folder();
+}
+
+/* "bitboard" is a name for what was chosen on this processor; that variant is what is counted,
+ * whatever valgrind's processor would choose. */
+Test(bench_count, the_variant_that_is_timed_is_counted)
+{
+    skip_without_valgrind();
+    const struct board *bitboard = board_find("bitboard");
+    uint64_t boards = 0;
+    for (size_t i = 0; board_at(i); i++)
+        if (board_at(i) == bitboard || board_at(i) == bitboard->chosen)
+            boards |= (uint64_t)1 << i;
+    struct counting counting = count(boards, XQBENCH, NULL, 1920, &running);
+    cr_assert_eq(counting.setup->plan.contender_count, 2);
+    cr_assert_str_eq(counting.log, "");
+    for (size_t i = 0; i < 2; i++)
+        cr_assert_eq(instructions(&counting, i, 0), instructions(&counting, i, 1), "workload %zu",
+                     i);
+    counting_free(&counting);
+}
+
+#define SH "#!/bin/sh\n"
+
+struct refused_case {
+    const char *rule, *script, *commit; /* NULL: what is true */
+    uint64_t result;
+    const char *says;
+};
+
+static const struct refused_case refused_cases[] = {
+    {"another commit", NULL, "fedcba9", 1920, "not fedcba9"},
+    {"another result", NULL, NULL, 1921, "board padded gave another result than when it was timed"},
+    {"one that fails", SH "echo 'too hot' >&2; exit 2", NULL, 1920, "too hot"},
+    {"one that dies", SH "kill -9 $$", NULL, 1920, "signal 9"},
+    {"one that talks", SH "echo hello", NULL, 1920, "'hello'"},
+    {"one that says nothing", SH "exit 0", NULL, 1920, "saw 0 calls of counted_passes, not 2"},
+    {"rows in another order", SH "echo 1 0 1920 1 1 1 1", NULL, 1920, "says what it should not"},
+};
+
+Test(bench_count, counts_of_other_work_are_refused)
+{
+    skip_without_valgrind();
+    make_folder();
+    for (size_t i = 0; i < sizeof refused_cases / sizeof refused_cases[0]; i++) {
+        const struct refused_case *is = &refused_cases[i];
+        char program[PATH_SIZE] = XQBENCH;
+        if (is->script) {
+            make_program("script", is->script);
+            path_of(program, "script");
+        }
+        struct counting counting = count(1, program, is->commit, is->result, &running);
+        cr_assert_eq(counting.outcome, SAMPLING_DONE, "%s: times stay", is->rule);
+        cr_assert(strstr(counting.log, "warning: no instructions were counted"), "%s: %s", is->rule,
+                  counting.log);
+        cr_assert(strstr(counting.log, is->says), "%s: %s", is->rule, counting.log);
+        cr_assert_not(counts_have(&counting.counts, COUNT_INSTRUCTIONS), "%s", is->rule);
+        cr_assert_str_eq(counting.counts.tool, "", "%s", is->rule);
+        counting_free(&counting);
+    }
+    remove_folder();
+}
+
+Test(bench_count, without_valgrind_nothing_is_counted)
+{
+    setenv("PATH", "/nonexistent", 1);
+    struct counting counting = count(1, NULL, NULL, 1920, &running);
+    cr_assert_eq(counting.outcome, SAMPLING_DONE);
+    cr_assert(strstr(counting.log, "valgrind is missing (Debian's package valgrind)"), "%s",
+              counting.log);
+    cr_assert(isnan(instructions(&counting, 0, 0)));
+    counting_free(&counting);
+}
+
+Test(bench_count, stops_when_asked)
+{
+    skip_without_valgrind();
+    struct counting counting = count(1, XQBENCH, NULL, 1920, &stopped);
+    cr_assert_eq(counting.outcome, SAMPLING_STOPPED);
+    counting_free(&counting);
+}
+
+/* --- what is said of it ---------------------------------------------------------------------- */
+
+Test(bench_count, cells_show_three_digits_or_more)
+{
+    const struct {
+        double count;
+        const char *cell;
+    } cases[] = {{1212.9, "1213"}, {999.96, "1000.0"}, {212.44, "212.4"}, {34.951, "34.95"},
+                 {4.17, "4.17"},   {0.0254, "0.025"},  {0, "0.000"},      {NAN, "unknown"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[REPORT_TEXT_SIZE];
+        cr_assert_str_eq(report_count_cell(cases[i].count, text), cases[i].cell);
+    }
+}
+
+static char *text_of(void (*write)(FILE *, const struct report *, const char *),
+                     const struct report *report)
+{
+    static char text[4096];
+    text[0] = '\0';
+    FILE *out = fmemopen(text, sizeof text, "w");
+    write(out, report, "\n");
+    fclose(out);
+    return text;
+}
+
+Test(bench_count, rows_are_there_when_something_is_known)
+{
+    struct setup *setup = make_setup(3);
+    struct counts counts;
+    cr_assert(counts_make(&counts, &setup->plan));
+    struct report report = {.plan = &setup->plan, .counts = &counts};
+    char text[REPORT_TEXT_SIZE];
+    for (int row = 0; row < ROW_COUNT; row++)
+        cr_assert_eq(report_has(&report, (enum report_row)row),
+                     row == ROW_TIME || row == ROW_RATE || row == ROW_RATIO, "row %d", row);
+    cr_assert_str_eq(text_of(report_counting, &report), "", "nothing to tell");
+    counts_set(&counts, COUNT_BRANCH_MISSES, 1, 1, 0.5);
+    cr_assert(report_has(&report, ROW_BRANCH_MISSES), "of one board in one workload");
+    cr_assert_not(report_has(&report, ROW_CACHE_MISSES));
+    cr_assert_str_eq(report_unit(ROW_BRANCH_MISSES, &setup->plan, 1, text), "branch misses");
+    cr_assert_str_eq(report_figure(&report, ROW_BRANCH_MISSES, 1, 1, text), "0.500");
+    cr_assert_str_eq(report_figure(&report, ROW_BRANCH_MISSES, 1, 0, text), "unknown");
+    report.counts = NULL;
+    cr_assert_not(report_has(&report, ROW_BRANCH_MISSES), "nothing was counted");
+    cr_assert(isnan(counts_of(&counts, COUNT_BRANCH_MISSES, 2, 1)), "of the geometric mean");
+    cr_assert(near(counts_of(&counts, COUNT_BRANCH_MISSES, 1, 1), 0.5));
+    counts_free(&counts);
+    setup_free(setup);
+}
+
+/* Of two boards: the first is the fastest in both workloads. */
+Test(bench_count, time_and_instructions_may_disagree)
+{
+    struct setup *setup = make_setup(3);
+    struct stats_row rows[3] = {{.verdict = STATS_SLOWER}, {.verdict = STATS_SLOWER}};
+    const struct summary summary = {.pairs = 1, .row_count = 2, .rows = rows};
+    struct counts counts;
+    cr_assert(counts_make(&counts, &setup->plan));
+    const struct report report = {.plan = &setup->plan, .summary = &summary, .counts = &counts};
+    cr_assert_str_eq(text_of(report_disagreements, &report), "", "nothing was counted");
+    counts_set(&counts, COUNT_INSTRUCTIONS, 0, 0, 120);
+    counts_set(&counts, COUNT_INSTRUCTIONS, 0, 1, 100);
+    counts_set(&counts, COUNT_INSTRUCTIONS, 1, 0, 100.5);
+    counts_set(&counts, COUNT_INSTRUCTIONS, 1, 1, 100);
+    cr_assert_str_eq(text_of(report_disagreements, &report),
+                     "Fastest with more instructions than another board: "
+                     "generate padded (1.20 times those of naive)\n");
+    rows[0].verdict = STATS_INCONCLUSIVE;
+    cr_assert_str_eq(text_of(report_disagreements, &report), "", "without a winner");
+    counts_free(&counts);
+    setup_free(setup);
+}
+
+Test(bench_count, sizes_of_boards_are_told)
+{
+    struct board small = *all_boards[0], large = *all_boards[0];
+    struct contender contenders[] = {{.board = &small}, {.board = &large}};
+    const struct plan plan = {.contenders = contenders, .contender_count = 2};
+    const struct report report = {.plan = &plan};
+    small.name = "small";
+    small.state_bytes = 91;
+    small.table_bytes = 1023;
+    large.name = "large";
+    large.state_bytes = 1536;
+    large.table_bytes = 5 << 20;
+    cr_assert_str_eq(text_of(report_sizes, &report),
+                     "A position and all tables: small 91 B and 1023 B, large 1.5 KB and "
+                     "5.0 MB\n");
+}

@@ -1,0 +1,333 @@
+/* The report of a results folder: what stands in it, and that it is whole, closed and harmless. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "markup.h"
+#include "page/page_parts.h"
+#include "results_file.h"
+#include "scripts.h"
+
+#define REPORT "'" XQBENCH "' report "
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { LAUNCHES = 6 };
+
+static const struct results_row rows[] = {
+    {"captures", "padded", false, 130, 1000}, {"captures", "naive", false, 390, 4000},
+    {"perft-legal", "padded", false, 5, 50},  {"perft-legal", "naive", false, 4, 60},
+    {"empty", "padded", true, 0.5, 4},        {"empty", "naive", true, 0.5, 4},
+};
+
+static char *page; /* the report that was read last */
+
+/* --- results for a page ----------------------------------------------------------------------- */
+
+static json_t *comparison(const char *workload, const char *verdict, const char *reason,
+                          double ratio)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s?, s:f, s:f, s:f}", "workload", workload, "board",
+                     "naive", "reference", "padded", "verdict", verdict, "reason", reason, "ratio",
+                     ratio, "ratio_low", ratio * 0.9, "ratio_high", ratio * 1.1);
+}
+
+static json_t *results(void)
+{
+    json_t *root = results_make(rows, COUNT(rows), LAUNCHES);
+    json_t *config = json_object_get(root, "config"), *facts, *figure;
+    size_t i;
+    json_object_update_new(config,
+                           json_pack("{s:[s, s], s:f, s:f, s:i, s:I, s:s, s:n}", "boards", "padded",
+                                     "naive", "level", 0.95, "equal_within", 0.02, "rounds", 12,
+                                     "seed", (json_int_t)4711, "effort", "quick", "cpu"));
+    json_array_foreach(json_object_get(root, "launches"), i, facts) json_object_update_new(
+        facts, json_pack("{s:i, s:i, s:f, s:f}", "involuntary_switches", 3, "steal_ticks", 0,
+                         "load_average", 0.25, "seconds", 1.5));
+    json_array_foreach(json_object_get(root, "results"), i, figure)
+        json_object_set_new(figure, "ns_mad", json_real(0.75));
+    results_change(root, "results.2.policy", "\"legal\"");
+    results_change(root, "results.2.depth", "2");
+    json_object_set_new(
+        root, "comparisons",
+        json_pack("[o, o, o, o]",                                            /**/
+                  comparison("captures", "slower", NULL, 1.0 / 3),           /**/
+                  comparison("perft-legal", "faster", NULL, 1.25),           /**/
+                  comparison("empty", "equal within the interval", NULL, 1), /**/
+                  comparison("geometric mean", "inconclusive", "the interval is too wide", 0.645)));
+    json_object_set_new(
+        root, "boards",
+        json_pack("[{s:s, s:i, s:i}]", "name", "padded", "state_bytes", 464, "table_bytes", 2048));
+    return root;
+}
+
+static void read_page(void)
+{
+    free(page);
+    page = read_file("report.html");
+    markup_check(page);
+    cr_assert_null(strstr(page, "http:"), "nothing is loaded");
+    cr_assert_null(strstr(page, "https:"), "nothing is loaded");
+}
+
+static void make_page(void)
+{
+    int status = shell(REPORT "\"$DIR\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    assert_says("/report.html", "says where the page is");
+    read_page();
+}
+
+static void assert_has(const char *part, const char *rule)
+{
+    cr_assert(strstr(page, part), "%s: '%s' is not in the page", rule, part);
+}
+
+/* --- what stands in it ------------------------------------------------------------------------ */
+
+static const struct part {
+    const char *rule, *text;
+} parts[] = {
+    {"the language", "<html lang=\"en\">"},
+    {"nothing may be loaded", "content=\"default-src 'none'; style-src 'unsafe-inline'"},
+    {"fits a phone", "<meta name=\"viewport\" content=\"width=device-width"},
+    {"who wins", "naive</span> is the fastest at 1 of 2: perft-legal</li>"},
+    {"no winner of the mean", "Taken together, no board is the fastest"},
+    {"the winner's lead", "1.25 <span class=\"interval\">[1.12, 1.38]</span></td>"},
+    {"a ratio turned round", "3.00 <span class=\"interval\">[2.73, 3.33]</span></td>"},
+    {"why there is none", "inconclusive: the interval is too wide"},
+    {"a time", "130.0 ±0.8</td>"},
+    {"the fastest in bold", "<td class=\"number strong\">4.00 ±0.75</td>"},
+    {"a count", "<td class=\"number\">1000</td>"},
+    {"a rate", "<th scope=\"row\">million captures/s</th><td class=\"number\">307.7</td>"},
+    {"a setting", "perft-legal (legal, depth 2)</th>"},
+    {"a limit", "empty (limit)</th>"},
+    {"equality", "[0.90, 1.10]</span> =</td>"},
+    {"doubt", "[0.58, 0.71]</span> ?</td>"},
+    {"what is inconclusive",
+     "Inconclusive, the interval is too wide: geometric mean (naive beside"},
+    {"faster with more instructions", "strong\">0.80</td><td class=\"number strong\">1.20</td>"},
+    {"bytes", "<td class=\"number\">464</td><td class=\"number\">2048</td>"},
+    {"the processor", "Test 1, 2 CPUs"},
+    {"how many launches", "6 launches, each a fresh process"},
+    {"how many rounds", "12 rounds"},
+    {"how many comparisons", "All 4 comparisons are one family"},
+    {"disturbance", "No launch was disturbed"},
+    {"how to repeat it", "build/xqbench run --seed 4711 --launches 6 --quick --board padded,naive "
+                         "--workload captures,perft-legal,empty --positions games.epd"},
+    {"of which commit", "git checkout abc1234"},
+    {"limits", "<h2 id=\"limits\">What this does not show</h2>"},
+    {"a missing plot", "scripts/plot.sh draws it from samples.csv"},
+    {"missing programs", "Not measured: scripts/hyperfine.sh does it."},
+    {"missing compilers", "Not measured: make bench-compilers does it."},
+    {"a missing self-test", "xqbench selftest"},
+};
+
+Test(bench_page, results_alone_make_a_page, .init = make_folder, .fini = remove_folder)
+{
+    results_write(results(), "results.json");
+    make_page();
+    for (size_t i = 0; i < COUNT(parts); i++)
+        assert_has(parts[i].text, parts[i].rule);
+}
+
+Test(bench_page, takes_what_is_in_the_folder, .init = make_folder, .fini = remove_folder)
+{
+    static const char svg[] = "<svg viewBox=\"0 0 1 1\"><g id=\"gnuplot_canvas\"></g></svg>\n";
+    static const char *const plots[] = {"ratios",   "times",  "launches",
+                                        "mobility", "depths", "nodes-per-second"};
+    results_write(results(), "results.json");
+    for (size_t i = 0; i < COUNT(plots); i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s.svg", plots[i]);
+        write_file(name, svg);
+    }
+    write_file("mobility.tsv", "workload\tns_per_move\ngenerate\t4.5\n");
+    write_file("whole-program.md", "| Program |\n|---|\n| fairy-stockfish |\n");
+    write_file("compilers.md", "| Build |\n|---|\n| clang <14> |\n");
+    write_file("selftest.md", "No false alarm in 20 runs.\n");
+    make_page();
+    for (size_t i = 0; i < COUNT(plots); i++) {
+        char id[64];
+        snprintf(id, sizeof id, "<g id=\"%s-gnuplot_canvas\">", plots[i]);
+        assert_has(id, "every plot, with ids of its own");
+    }
+    assert_has("<td>generate</td><td class=\"number\">4.5</td>", "the numbers of a plot");
+    assert_has("<th scope=\"row\">fairy-stockfish</th>", "whole programs");
+    assert_has("<th scope=\"row\">clang &lt;14&gt;</th>", "compilers");
+    assert_has("<p>No false alarm in 20 runs.</p>", "the self-test");
+    cr_assert_null(strstr(page, "Not measured"), "nothing is missing");
+    cr_assert_null(strstr(page, "is missing"), "nothing is missing");
+}
+
+Test(bench_page, texts_of_the_results_are_never_markup, .init = make_folder, .fini = remove_folder)
+{
+    static const char hostile[] = "\"<script>alert('1')</script>&\\\"\\u202e\"";
+    static const char *const places[] = {
+        "machine.cpu",          "machine.kernel",   "machine.compiler", "machine.flags",
+        "machine.commit",       "machine.date",     "machine.arch",     "machine.governor",
+        "machine.caches.L1d",   "config.positions", "config.effort",    "counting.tool",
+        "comparisons.3.reason", "boards.0.name",    "results.2.policy",
+    };
+    json_t *root = results();
+    for (size_t i = 0; i < COUNT(places); i++)
+        results_change(root, places[i], hostile);
+    results_change(root, "config.classes", "[\"<b>\"]");
+    results_write(root, "results.json");
+    write_file("selftest.md", "<img src=x onerror=y>\n| <i> |\n|---|\n");
+    make_page();
+    static const char *const tags[] = {"<script", "<b>", "<img", "<i>", "\xe2\x80\xae"};
+    for (size_t i = 0; i < COUNT(tags); i++)
+        cr_assert_null(strstr(page, tags[i]), "'%s' is in the page", tags[i]);
+    assert_has("git checkout &#39;&lt;script&gt;alert(&#39;\\&#39;&#39;1&#39;\\&#39;&#39;)",
+               "a word of a command is quoted");
+}
+
+Test(bench_page, what_is_unknown_says_so, .init = make_folder, .fini = remove_folder)
+{
+    static const char *const unknown[] = {"machine.cpu",
+                                          "machine.commit",
+                                          "machine.date",
+                                          "config.positions",
+                                          "comparisons.0.ratio",
+                                          "comparisons.0.ratio_low",
+                                          "comparisons.0.ratio_high",
+                                          "launches.0.load_average",
+                                          "results.0.ns_mad",
+                                          "results.0.instructions"};
+    json_t *root = results();
+    for (size_t i = 0; i < COUNT(unknown); i++)
+        results_change(root, unknown[i], "null");
+    results_change(root, "counting", "null");
+    results_change(root, "boards", NULL);
+    results_change(root, "machine.dirty", "true");
+    results_change(root, "launches.1.trusted", "false");
+    results_write(root, "results.json");
+    make_page();
+    assert_has("<td>unknown, with changes that are not in it</td>", "the commit");
+    assert_has("1 of 6 launches were disturbed", "launches that count");
+    assert_has("<td class=\"number strong\">disturbed</td>", "which one");
+    cr_assert_null(strstr(page, ">nan"), "no number that is none");
+}
+
+Test(bench_page, one_board_has_no_rival, .init = make_folder, .fini = remove_folder)
+{
+    json_t *root = results_make(rows, 1, 1), *whole = results();
+    json_t *config = json_object_get(whole, "config"), *launch;
+    results_change(whole, "config.boards", "[\"padded\"]");
+    results_change(whole, "config.launches", "1");
+    json_object_set(root, "config", config);
+    launch = json_array_get(json_object_get(whole, "launches"), 0);
+    json_object_set_new(root, "launches", json_pack("[O]", launch));
+    json_object_set_new(root, "comparisons", json_array());
+    json_decref(whole);
+    results_write(root, "results.json");
+    make_page();
+    assert_has("One board was timed", "nothing to compare");
+}
+
+/* --- what it refuses -------------------------------------------------------------------------- */
+
+static const struct mistake {
+    const char *rule, *path, *value, *says;
+} mistakes[] = {
+    {"no boards", "config.boards", "[]", "config.boards: are none"},
+    {"boards that are no names", "config.boards", "[\"padded\", 2]", "config.boards"},
+    {"a board twice", "config.boards", "[\"padded\", \"padded\"]", "not different names"},
+    {"another reference", "config.boards", "[\"naive\", \"padded\"]", "not the first board"},
+    {"a board without results", "config.boards", "[\"padded\", \"naive\", \"x\"]", "results"},
+    {"results without a board", "config.boards", "[\"padded\"]", "results"},
+    {"no rounds", "config.rounds", NULL, "config.rounds: is missing"},
+    {"classes that are no names", "config.classes", "[1]", "config.classes"},
+    {"no comparisons", "comparisons", NULL, "comparisons: is missing"},
+    {"a comparison too few", "comparisons.1", NULL, "not of all boards in all workloads"},
+    {"a comparison of nothing", "comparisons.1.workload", "\"x\"", "comparisons[1]"},
+    {"a comparison twice", "comparisons.1.workload", "\"captures\"", "comparisons[1]"},
+    {"a comparison with itself", "comparisons.1.reference", "\"naive\"", "comparisons[1]"},
+    {"a verdict that is none", "comparisons.1.verdict", "\"better\"", "comparisons[1].verdict"},
+    {"launches without facts", "launches.0.seconds", NULL, "launches[0].seconds: is missing"},
+};
+
+Test(bench_page, refuses_results_that_are_not_whole, .init = make_folder, .fini = remove_folder)
+{
+    for (size_t i = 0; i < COUNT(mistakes); i++) {
+        json_t *root = results();
+        results_change(root, mistakes[i].path, mistakes[i].value);
+        results_write(root, "results.json");
+        int status = shell(REPORT "\"$DIR\"");
+        cr_assert_eq(status, 2, "%s: status %d: %s", mistakes[i].rule, status, output);
+        assert_says(mistakes[i].says, mistakes[i].rule);
+        assert_says("results.json", mistakes[i].rule);
+    }
+    cr_assert_eq(shell("ls \"$DIR\""), 0);
+    cr_assert_str_eq(output, "results.json\n", "nothing was written");
+}
+
+static const struct script_case uses[] = {
+    {"no folder", REPORT, 2, {"folder", "--help"}},
+    {"two folders", REPORT "a b", 2, {"'b'", "--help"}},
+    {"a folder that is not there", REPORT "\"$DIR/x\"", 2, {"results.json", "No such"}},
+    {"no results", REPORT "/proc/self", 2, {"results.json", "No such"}},
+    {"no place for it",
+     "ln -s /dev/full \"$DIR/report.html.unfinished\" && " REPORT "\"$DIR\"",
+     2,
+     {"report.html", "No space"}},
+    {"nothing to check", "scripts/check-report.sh", 2, {"usage", "FILE"}},
+    {"a page that is not there", "scripts/check-report.sh x.html", 2, {"x.html", "no file"}},
+    {"no browser",
+     "sh=$(command -v sh); PATH=$DIR \"$sh\" scripts/check-report.sh README.md",
+     3,
+     {"Chromium is missing", "package chromium"}},
+    {"help", REPORT "--help", 0, {"report.html", "results.json"}},
+};
+
+Test(bench_page, wrong_uses_say_why, .init = make_folder, .fini = remove_folder)
+{
+    results_write(results(), "results.json");
+    for (size_t i = 0; i < COUNT(uses); i++)
+        assert_case(&uses[i]);
+}
+
+Test(bench_page, a_damaged_file_is_named, .init = make_folder, .fini = remove_folder)
+{
+    static const struct {
+        const char *name, *text, *says;
+    } files[] = {
+        {"times.svg", "<svg viewBox=\"0 0 1 1\">\n<script/></svg>", "times.svg: line 2"},
+        {"depths.tsv", "a\tb\n1\n", "depths.tsv: line 2"},
+        {"compilers.md", "", "compilers.md: the file is empty"},
+    };
+    results_write(results(), "results.json");
+    make_page();
+    for (size_t i = 0; i < COUNT(files); i++) {
+        write_file(files[i].name, files[i].text);
+        cr_assert_eq(shell(REPORT "\"$DIR\""), 2, "%s: %s", files[i].name, output);
+        assert_says(files[i].says, files[i].name);
+        char command[128];
+        snprintf(command, sizeof command, "rm \"$DIR/%s\"", files[i].name);
+        cr_assert_eq(shell(command), 0);
+    }
+    cr_assert_eq(shell("printf 'a\\0b' >\"$DIR/selftest.md\"; " REPORT "\"$DIR\""), 2);
+    assert_says("selftest.md: is not a text", "a file that is none");
+    read_page(); /* the earlier page is as it was */
+}
+
+/* A board has the same colour in the page and in the plots. */
+Test(bench_page, colours_are_those_of_the_plots)
+{
+    FILE *file = fopen("scripts/plots/style.gnuplot", "r");
+    char line[256], colour[16], board[64];
+    size_t count = 0;
+    cr_assert_not_null(file);
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "set linetype %*u linecolor rgb \"%15[#0-9A-F]\"", colour) != 1)
+            continue;
+        cr_assert_eq(sscanf(strrchr(line, '#'), "# %63s", board), 1, "%s", line);
+        cr_assert_lt(count, PAGE_COLOURS);
+        cr_assert_str_eq(page_colours[count].colour, colour);
+        if (page_colours[count].board[0])
+            cr_assert_str_eq(page_colours[count].board, board);
+        count++;
+    }
+    fclose(file);
+    cr_assert_eq(count, PAGE_COLOURS);
+}
