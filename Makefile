@@ -12,7 +12,9 @@ CC       := $(if $(shell command -v gcc),gcc,cc)
 endif
 ARCH     ?= native
 SANITIZE ?=
-BUILD    ?= build$(if $(SANITIZE),/$(notdir $(CC))-sanitize)
+ifeq ($(strip $(BUILD)),)
+override BUILD := build$(if $(SANITIZE),/$(notdir $(lastword $(CC)))-sanitize)
+endif
 PREFIX   ?= /usr/local
 OPTIMISE ?= -O3
 
@@ -32,8 +34,9 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthrea
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
 
+COMPILER := $(shell $(CC) --version | head -n 1)
 COMMIT   := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
-IDENTITY := -DBUILD_COMPILER='"$(shell $(CC) --version | head -n 1)"' \
+IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
@@ -54,12 +57,19 @@ FAULTY   := $(BUILD)/faulty-engine
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
 
-# The results that README.md shows, and the steps that measure them.
-REFERENCE := results/reference
+# What scripts read: their environment needs no quotes.
+export RESULTS
+ifdef ENGINE
+export ENGINES := $(ENGINE)
+endif
+
+# The results that README.md shows are measured here, so that the tree stays as it was committed, and
+# `make clean` leaves them.
+REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
 .PHONY: all check check-deep check-sanitize sanitized counted bench bench-compilers report versus reference \
-  $(addprefix reference-,$(STEPS)) fmt fmt-check install uninstall clean help FORCE
+  $(addprefix reference-,$(STEPS) publish) fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -99,23 +109,22 @@ $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"'
 BMI2     := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),-mbmi2)
 $(call object,src/boards/bitboard_pext.c): EXTRA_FLAGS = $(BMI2)
 
-# Other flags or another compiler rebuild everything.
+# Other flags, another compiler or another version of it rebuild everything.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || printf '%s\n' '$(CC) $(ALL_CFLAGS)' > $@
+	@printf '%s\n' '$(CC) $(ALL_CFLAGS)' '$(COMPILER)' > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/identity: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(COMMIT)' > $@
 
-# The closing line of the tests comes last. Criterion is content when no test ran; this is not.
+# The closing line of the tests comes last.
 check: all $(TESTS) $(FAULTY) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
 	$(XQPERFT) verify positions/rules.epd positions/published.epd --board all --max-depth 4
-	@$(TESTS) --short-filename > $(BUILD)/tests.log 2>&1; status=$$?; cat $(BUILD)/tests.log; \
-	  grep -qE 'Synthesis: Tested: .*[1-9]' $(BUILD)/tests.log || \
-	  { echo 'make check: no test ran' >&2; exit 1; }; exit $$status
+	@scripts/run-tests.sh $(TESTS) --short-filename
 
 # Every way of counting on every board and variant; then every known count, and the published
 # statistics, to the end.
@@ -133,7 +142,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -141,7 +150,7 @@ check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and
 
 sanitized: all $(TESTS) $(FAULTY)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
-	$(TESTS) --short-filename
+	scripts/run-tests.sh $(TESTS) --short-filename
 
 # Counts of instructions can be compared between machines only when all are built for one processor.
 # It is x86-64-v3, whose features /proc/cpuinfo must have (abm is lzcnt); others count what they time.
@@ -154,42 +163,44 @@ counted: ## build the xqbench whose instructions are counted
 	  $(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3 $(COUNTED)
 
 # BENCH holds options for `xqbench run` (BENCH=--quick); RESULTS=dir puts the results elsewhere;
-# ENGINE='COMMAND' times the perft of an engine beside the boards.
+# ENGINE='COMMAND' times the perft of an engine beside the boards. What can be drawn is drawn, even
+# if whole programs could not be timed.
 bench: all counted ## time the boards side by side: tables and plots in results/
-	@folder='$(RESULTS)'; [ -n "$$folder" ] || \
-	  folder=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }'); \
-	  counted=; [ ! -x '$(COUNTED)' ] || counted='--count-with $(COUNTED)'; \
-	  $(XQBENCH) run $$counted $(BENCH) --out "$$folder" && \
-	  BUILD='$(BUILD)' ENGINES='$(ENGINE)' scripts/hyperfine.sh "$$folder" && \
-	  scripts/plot.sh "$$folder"
+	@BUILD='$(BUILD)' scripts/hyperfine.sh --check || exit; \
+	  folder=$${RESULTS:-$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }')}; \
+	  counted=; [ ! -x '$(COUNTED)' ] || ! command -v valgrind >/dev/null || \
+	  counted='--count-with $(COUNTED)'; \
+	  $(XQBENCH) run $$counted $(BENCH) --out "$$folder" || exit; \
+	  status=0; BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder" || status=$$?; \
+	  scripts/plot.sh "$$folder" || status=$$((status ? status : $$?)); exit $$status
 
 # COMPILERS holds options for the script (COMPILERS=--quick); RESULTS=dir puts the matrix there.
 bench-compilers: ## time the boards as built by gcc and clang, -O2 and -O3, for three processors (8 minutes)
-	@BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $(RESULTS)
+	@BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $${RESULTS:+"$$RESULTS"}
 
-# Of RESULTS=dir, or of the newest results there are.
+# Of RESULTS=dir, or of the newest results there are beside those that README.md shows.
 report: $(XQBENCH) ## put all results of a folder into one page, report.html
-	@folder='$(RESULTS)'; [ -n "$$folder" ] || \
-	  folder=$$(ls -td results/*/results.json 2>/dev/null | sed '1!d; s,/results.json$$,,'); \
+	@folder=$${RESULTS:-$$(ls -t results/*/results.json 2>/dev/null | \
+	    sed -e '\,^results/reference/,d' -e 's,/results.json$$,,' -e q)}; \
 	  [ -n "$$folder" ] || { echo 'make report: there are no results; run make bench' >&2; exit 2; }; \
 	  scripts/plot.sh "$$folder" && $(XQBENCH) report "$$folder" && \
-	  if command -v chromium chromium-browser >/dev/null; then \
+	  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then \
 	    scripts/check-report.sh "$$folder/report.html"; \
 	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
 versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
-	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) '$(or $(ENGINE),fairy-stockfish)' $(DEPTH)
+	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
 # Wants an idle machine, Debian's fairy-stockfish and clang; takes about an hour, half of it the
-# self-test. Each step can be made by itself.
+# self-test. Each step can be made by itself, reference-publish last.
 reference: ## measure the results that README.md shows, and put them there (an hour)
-	for step in $(STEPS); do $(MAKE) reference-$$step || exit 1; done
-	$(MAKE) report RESULTS=$(REFERENCE)
-	scripts/readme-table.sh
+	rm -rf $(REFERENCE)
+	for step in $(STEPS) publish; do $(MAKE) reference-$$step || exit 1; done
 
+# Six passes are the fewest that tell how whole programs order the boards.
 reference-boards: all
-	RUNS=4 $(MAKE) bench BENCH=--full RESULTS=$(REFERENCE) ENGINE=/usr/games/fairy-stockfish
+	RUNS=6 $(MAKE) bench BENCH=--full RESULTS=$(REFERENCE) ENGINE=/usr/games/fairy-stockfish
 
 reference-variants: all
 	$(XQBENCH) run --workload captures,make-unmake,perft-plain,perft,perft-legal --board \
@@ -197,15 +208,22 @@ reference-variants: all
 	  --out $(REFERENCE)/variants
 
 reference-versus:
-	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3
-	BUILD=build/x86-64-v3 scripts/versus-engine.sh --tsv > $(REFERENCE)/versus.tsv.new
-	mv $(REFERENCE)/versus.tsv.new $(REFERENCE)/versus.tsv
+	$(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3
+	BUILD=$(BUILD)/x86-64-v3 scripts/versus-engine.sh --tsv > $(BUILD)/versus.tsv
+	mkdir -p $(REFERENCE)
+	cp $(BUILD)/versus.tsv $(REFERENCE)
 
 reference-compilers:
 	$(MAKE) bench-compilers RESULTS=$(REFERENCE)
 
 reference-selftest: all
 	$(XQBENCH) selftest --runs 100 --out $(REFERENCE)
+
+reference-publish:
+	$(MAKE) report RESULTS=$(REFERENCE)
+	rm -rf results/reference
+	cp -r $(REFERENCE) results/reference
+	scripts/readme-table.sh
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
                     divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h)
@@ -234,7 +252,9 @@ fmt-check: ## fail when clang-format would change something
 	clang-format --dry-run -Werror $(FORMATTED)
 
 clean: ## remove everything that was built
-	rm -rf build
+	@case '$(CURDIR)/' in '$(patsubst %/,%,$(abspath $(BUILD)))'/*) \
+	  echo 'make clean: BUILD is $(BUILD), which has more than was built' >&2; exit 2;; esac
+	rm -rf $(BUILD)
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18

@@ -6,12 +6,12 @@
 #include "compare/compare_facts.h"
 #include "compare/compare_report.h"
 
-enum { KEY_RELATIVE = 0x100, KEY_ANYWAY, KEY_TRUST_ALL, KEY_TSV, KEY_JSON };
+enum { KEY_RELATIVE = 0x100, KEY_ANYWAY, KEY_TRUST_ALL, KEY_FAIL_SLOWER, KEY_TSV, KEY_JSON };
 
 struct request {
     const char *paths[COMPARE_SIDES];
     int path_count;
-    bool relative, anyway, trust_all, tsv, json;
+    bool relative, anyway, trust_all, fail_slower, tsv, json;
 };
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -26,6 +26,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_TRUST_ALL:
         request->trust_all = true;
+        return 0;
+    case KEY_FAIL_SLOWER:
+        request->fail_slower = true;
         return 0;
     case KEY_TSV:
         request->tsv = true;
@@ -61,6 +64,9 @@ static const struct argp_option options[] = {
     {.name = "trust-all",
      .key = KEY_TRUST_ALL,
      .doc = "compare launches that other programs disturbed, too"},
+    {.name = "fail-slower",
+     .key = KEY_FAIL_SLOWER,
+     .doc = "exit with status 1 when a board is slower in a workload, or in the mean of them"},
     {.name = "tsv", .key = KEY_TSV, .doc = "tab-separated, for scripts"},
     {.name = "json", .key = KEY_JSON, .doc = "the same as one JSON object"},
     {0},
@@ -74,10 +80,12 @@ static const struct argp argp = {
         "Compares two runs, each a results folder or its results.json: for every workload and "
         "board, how many times as fast NEW is.\v"
         "Runs with another processor, governor, compiler, other flags, positions or settings of "
-        "workloads are refused; another commit is the point. Two runs at different times have "
+        "workloads are refused, and when only one was pinned to a CPU; another commit is the "
+        "point. Two runs at different times have "
         "different states of the machine in them: when everything moved, and the limits too, "
         "look at --relative.\n\n"
-        "Exit status: 0 compared, whatever came out; 2 not readable, or refused; 4 the runs have "
+        "Exit status: 0 compared, whatever came out; 1 with --fail-slower, something is slower; 2 "
+        "not readable, or refused; 4 the runs have "
         "nothing in common.",
 };
 
@@ -97,11 +105,14 @@ static int report(const struct request *request, const struct stored runs[], jso
         good = compare_json(stdout, &comparison, differences);
     } else if (good && request->tsv) {
         compare_tsv(stdout, &comparison);
+        compare_warnings_text(stderr, &runs[COMPARE_BASE], &runs[COMPARE_NEW]);
     } else if (good) {
         compare_text(stdout, &comparison, differences);
     }
     if (!good)
         command_complain("no memory");
+    if (request->fail_slower && good && compare_any_slower(&comparison))
+        status = STATUS_CHECK_FAILED;
     comparison_free(&comparison);
     return good ? status : STATUS_IMPOSSIBLE;
 }

@@ -1,9 +1,11 @@
 /* xqbench run */
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -33,6 +35,21 @@ static void choose_effort(struct argp_state *state, struct run_request *run,
     if (run->effort != &effort_default && run->effort != effort)
         command_refuse(state, "--quick and --full exclude each other");
     run->effort = effort;
+}
+
+/* The path of a file that can be run, wherever a shell would look for the name. */
+static const char *find_program(struct argp_state *state, const char *name)
+{
+    static char path[PATH_MAX];
+    struct stat status;
+    struct fault fault;
+    if (realpath(name, path) && access(path, X_OK) == 0 && stat(path, &status) == 0) {
+        if (S_ISREG(status.st_mode))
+            return path;
+        errno = EISDIR;
+    }
+    fault_set(&fault, "cannot run '%s': %s", name, strerror(errno));
+    command_refuse(state, fault.text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -75,17 +92,17 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         run->no_curves = true;
         return 0;
     case KEY_COUNT_WITH:
-        if (access(text, X_OK) != 0) {
-            fault_set(&fault, "cannot run '%s': %s", text, strerror(errno));
-            command_refuse(state, fault.text);
-        }
-        run->count_with = text;
+        run->count_with = find_program(state, text);
         return 0;
     case KEY_NO_COUNT:
         run->no_count = true;
         return 0;
     case KEY_OUT:
         run->folder = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (run->no_count && run->count_with)
+            command_refuse(state, "--count-with and --no-count exclude each other");
         return 0;
     case ARGP_KEY_ARG:
         command_refuse_word(state, text);
@@ -105,10 +122,13 @@ static const struct argp_option options[] = {
      .key = KEY_CLASS,
      .arg = "LIST",
      .doc = "only positions of these classes (all)"},
-    {.name = "quick", .key = KEY_QUICK, .doc = "a first impression: about 20 seconds, not 80"},
+    {.name = "quick",
+     .key = KEY_QUICK,
+     .doc = "a first impression: " EFFORT_QUICK_TAKES ", not " EFFORT_DEFAULT_TAKES},
     {.name = "full",
      .key = KEY_FULL,
-     .doc = "until all intervals are at most 1 % wide: up to 100 launches, about five minutes"},
+     .doc = "as many launches as it takes until all intervals are about 1 % wide, up to "
+            "100: " EFFORT_FULL_TAKES},
     {.name = "launches",
      .key = KEY_LAUNCHES,
      .arg = "N",

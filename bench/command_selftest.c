@@ -58,11 +58,11 @@ static const struct argp_option options[] = {
     {.name = "runs",
      .key = KEY_RUNS,
      .arg = "N",
-     .doc = "how many runs to judge (20: some seven minutes; 100: more than half an hour)"},
+     .doc = "how many runs to judge (20: some five minutes; 100: about 25)"},
     {.name = "launches",
      .key = KEY_LAUNCHES,
      .arg = "N",
-     .doc = "fresh launches of this program in each run (20, as in a default run)"},
+     .doc = "fresh launches of this program in each run (40, as in a default run)"},
     {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
     {.name = "positions",
      .key = KEY_POSITIONS,
@@ -85,15 +85,18 @@ static const struct argp_option options[] = {
 static const struct argp argp = {
     .options = options,
     .parser = parse_option,
-    .doc = "Proves the measurement on this machine: how often it calls a board faster or slower "
-           "than itself, and how small a difference it sees.\v"
-           "Each run judges the first board beside 'twin', the same board under another name, and "
-           "beside the same board slowed by 1, 2 and 5 percent. Verdicts hold at 95 %, so that at "
-           "most 5 % of the runs may give a false alarm.\n\n"
-           "Exit status: 0 they do not give more, as far as so few runs can tell; 1 they do, or "
-           "a board miscounts; 2 usage, input or output error; 3 a launch of the program failed; 4 "
-           "too few runs were "
-           "undisturbed; 130 interrupted, after reporting the runs that were complete.",
+    .doc =
+        "Proves the measurement on this machine: how often it calls a board faster or slower "
+        "than itself, and how small a difference it sees.\v"
+        "Each run judges the first board beside 'twin', the same board under another name, and "
+        "beside the same board slowed by 1, 2 and 5 percent, while the other boards take their "
+        "turns between them as in a default run. Verdicts hold at 95 %, so that at most 5 % of "
+        "the runs may give a false alarm, and of each row's intervals may miss the truth.\n\n"
+        "Exit status: 0 the measurement keeps that, as far as so few runs can tell, and sees 5 % "
+        "in most rows; 1 it does not, or calls a board that is slowed by 5 % equal or faster too "
+        "often, or a board miscounts; 2 usage, input or output error; 3 a launch of the program "
+        "failed; 4 too few runs were undisturbed; 130 interrupted. After 3 and 130 the runs that "
+        "were complete are reported, without files.",
 };
 
 static int execute(int count, char **words, const volatile sig_atomic_t *stop)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "interrupt.h"
 
 static const struct command *const commands[] = {
     &command_run,      &command_list,   &command_compare, &command_report,
@@ -17,30 +18,6 @@ static const struct command *const commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 const char *argp_program_version = PROGRAM " 0.1.0";
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-/* The first Ctrl-C asks for an orderly end, the second ends the program. */
-static void catch_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        struct sigaction action = {.sa_handler = on_signal,
-                                   .sa_flags = SA_RESTART | (int)SA_RESETHAND};
-        struct sigaction before;
-        sigemptyset(&action.sa_mask);
-        /* Ignored from the start (nohup, a shell's background job): stays ignored. */
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-    }
-    signal(SIGPIPE, SIG_IGN); /* a reader that left is a write error like others */
-}
 
 /* Runs at exit, also after --help: what was printed must have arrived. A reader that left early
  * (xqbench list | head) has no need of a message. */
@@ -125,7 +102,7 @@ static const struct command *find_command(const char *name)
 int main(int argc, char **argv)
 {
     open_output();
-    catch_signals();
+    interrupt_install();
     argp_err_exit_status = STATUS_IMPOSSIBLE;
 
     int at = 0;

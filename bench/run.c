@@ -14,11 +14,9 @@
 #include "measure/setup.h"
 #include "output/output.h"
 
-/* With all nineteen workloads and three boards, the check before them included: about 20 and 80
- * seconds, and up to four minutes. */
-const struct effort effort_quick = {"quick", 0.8, 6, 0, 3};
-const struct effort effort_default = {"default", 3.7, 20, 0, 5};
-const struct effort effort_full = {"full", 2.0, 20, 100, 10};
+const struct effort effort_quick = {"quick", 0.6, 6, 0, 3};
+const struct effort effort_default = {"default", 3.2, 40, 0, 5};
+const struct effort effort_full = {"full", 2.0, 40, 200, 10};
 
 enum { FOLDER_SIZE = 256, LAUNCH_LIMIT = 1800 };
 
@@ -128,6 +126,7 @@ static enum status sample(struct course *course, struct fault *fault)
     return status_of(outcome, failure(course->series.count));
 }
 
+/* Once the times are there, they are not lost by what is only drawn, or told beside them. */
 static enum status measure_curves(struct course *course, struct fault *fault)
 {
     const struct run_request *request = course->request;
@@ -139,41 +138,73 @@ static enum status measure_curves(struct course *course, struct fault *fault)
         .progress = request->progress,
     };
     enum sampling outcome = curve_run(&curves, &course->curves, fault);
-    if (course->curves.disturbed > 0 && !request->trust_all)
+    if (outcome == SAMPLING_DONE && course->curves.disturbed > 0 && !request->trust_all)
         fprintf(request->log,
                 "warning: other programs disturbed %zu of %zu launches of the curves\n",
                 course->curves.disturbed, course->curves.launches);
-    return status_of(outcome, failure(course->curves.attempts));
+    if (outcome == SAMPLING_FAILED) {
+        fprintf(request->log, "warning: there are no curves: %s\n", fault->text);
+        return STATUS_DONE;
+    }
+    if (outcome == SAMPLING_STOPPED)
+        fault_set(fault, "interrupted while the curves were measured; the results were saved "
+                         "without them and without counts");
+    return status_of(outcome, STATUS_OTHER_FAILED);
 }
 
-static enum status count(struct course *course, const struct machine *machine, struct fault *fault)
+static struct count_request counting_of(const struct course *course, const struct machine *machine)
 {
     const struct run_request *request = course->request;
-    const struct count_request what = {
+    return (struct count_request){
         .plan = &course->setup->plan,
         .positions = request->positions,
         .classes = request->classes,
         .workloads = request->workloads,
         .cpu = course->cpu,
         .program = request->count_with,
+        .events = counters_of_processor,
         .machine = machine,
         .log = request->log,
         .progress = request->progress,
         .stop = request->stop,
     };
+}
+
+static enum status count(struct course *course, const struct machine *machine, struct fault *fault)
+{
+    const struct count_request what = counting_of(course, machine);
     if (!counts_make(&course->counts, what.plan)) {
-        fault_set(fault, "no memory for what is counted");
-        return STATUS_IMPOSSIBLE;
+        fputs("warning: nothing was counted: no memory\n", what.log);
+        return STATUS_DONE;
     }
     if (count_run(&what, &course->counts) == SAMPLING_DONE)
         return STATUS_DONE;
-    fault_set(fault, "interrupted while instructions were counted; nothing was written");
+    fault_set(fault, "interrupted while instructions were counted; the results were saved without "
+                     "what was not counted by then");
     return STATUS_INTERRUPTED;
 }
 
+/* A program that cannot count is better known now than after the timing. */
+static enum status check_counting(const struct course *course, const struct machine *machine,
+                                  struct fault *fault)
+{
+    const struct count_request what = counting_of(course, machine);
+    if (what.program == NULL || course->request->no_count)
+        return STATUS_DONE;
+    switch (count_check(&what, fault)) {
+    case SAMPLING_DONE:
+        return STATUS_DONE;
+    case SAMPLING_STOPPED:
+        fault_set(fault, "interrupted before anything was timed; nothing was written");
+        return STATUS_INTERRUPTED;
+    default:
+        return STATUS_IMPOSSIBLE;
+    }
+}
+
 /* Files first: when the table cannot be printed, the run is not lost. */
-static enum status save(struct course *course, const struct machine *machine, const char *folder,
-                        struct fault *fault)
+static bool save(struct course *course, const struct machine *machine, const char *folder,
+                 struct fault *fault)
 {
     const struct run_request *request = course->request;
     const struct report report = {
@@ -182,6 +213,7 @@ static enum status save(struct course *course, const struct machine *machine, co
         .classes = request->classes,
         .effort = request->effort->name,
         .cpu = course->cpu,
+        .trust_all = request->trust_all,
         .plan = &course->setup->plan,
         .series = &course->series,
         .summary = &course->summary,
@@ -192,7 +224,7 @@ static enum status save(struct course *course, const struct machine *machine, co
     report_text(request->out, &report);
     if (saved)
         fprintf(request->out, "\nResults are in %s\n", folder);
-    return saved ? STATUS_DONE : STATUS_IMPOSSIBLE;
+    return saved;
 }
 
 static enum status run_course(struct course *course, const struct machine *machine,
@@ -200,16 +232,20 @@ static enum status run_course(struct course *course, const struct machine *machi
 {
     if (!prepare(course, fault))
         return STATUS_IMPOSSIBLE;
-    enum status status = check(course, fault);
+    enum status status = check_counting(course, machine, fault);
+    if (status == STATUS_DONE)
+        status = check(course, fault);
     if (status == STATUS_DONE)
         status = sample(course, fault);
-    if (status == STATUS_DONE && !course->request->no_curves)
+    if (status != STATUS_DONE)
+        return status;
+    if (!course->request->no_curves)
         status = measure_curves(course, fault);
     if (status == STATUS_DONE && !course->request->no_count)
         status = count(course, machine, fault);
-    if (status == STATUS_DONE)
-        status = save(course, machine, folder, fault);
-    return status;
+    if (status == STATUS_CHECK_FAILED)
+        return status;
+    return save(course, machine, folder, fault) ? status : STATUS_IMPOSSIBLE;
 }
 
 enum status run(const struct run_request *request, struct fault *fault)

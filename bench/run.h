@@ -16,11 +16,16 @@ struct effort {
     const char *name;
     double seconds;        /* for each workload, over all boards and the usual launches */
     size_t launches;       /* at least; more when the table is too long for a verdict otherwise */
-    size_t max_launches;   /* when more than that: goes on until the intervals are narrow */
+    size_t max_launches;   /* when more than that: as many as narrow intervals take */
     size_t curve_launches; /* of those that measure curves */
 };
 
 extern const struct effort effort_quick, effort_default, effort_full;
+
+/* What these take with all workloads and three boards, check, curves and counting included. */
+#define EFFORT_QUICK_TAKES   "about 20 seconds"
+#define EFFORT_DEFAULT_TAKES "80"
+#define EFFORT_FULL_TAKES    "about five minutes"
 
 struct run_request {
     uint64_t boards, workloads; /* bit i is the i-th of the list, see controls.h and select.h */
@@ -40,8 +45,10 @@ struct run_request {
     const volatile sig_atomic_t *stop;
 };
 
-/* Runs it all. Unless the result is STATUS_DONE, no results are written and the reason is in
- * *fault.
+/*
+ * Runs it all. Unless the result is STATUS_DONE, the reason is in *fault. No results are written
+ * then, but for one case: STATUS_INTERRUPTED once the times are complete leaves them, without the
+ * curves or counts that are not. Curves or counts that fail are a warning.
  */
 enum status run(const struct run_request *request, struct fault *fault);
 

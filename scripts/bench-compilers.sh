@@ -20,8 +20,10 @@
 # Builds are made in $BUILD/compilers, BUILD being build, and checked by a suite. In a pass each
 # build has one launch of `xqbench run`, in an order shuffled anew, so that a drift of the machine
 # meets all alike. A time is the median over the passes, with its interval by the sign test (95 %);
-# speeds refer to the first build, in the same pass. The first run takes some minutes, half of them
-# for building.
+# speeds refer to the first build, in the same pass. A launch that other programs disturbed is
+# repeated once; those that are disturbed again count, and their number is stated. When they are more
+# than a fifth of the launches of any build, no build is called the fastest. The first run takes some
+# minutes, half of them for building.
 #
 # Exit status: 0 done; 1 a build miscounts; 2 usage or output error; 3 a build or a launch failed,
 # or there is no compiler; 130 interrupted.
@@ -97,7 +99,7 @@ make_folder() {
     [ -z "$made" ] || made=$folder
 }
 running= # the session of what was started
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 2
 finish() {
     if [ -n "$running" ]; then
         kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
@@ -149,7 +151,7 @@ count=0
 # add COMPILER LEVEL ARCH: builds, checks, and notes as the next build
 add() {
     name="$1 $2 $3"
-    folder_of_it=$build/$(basename "$1")$2-$3
+    folder_of_it=$build/$(echo "$1" | tr / ,)$2-$3 # no name has a comma, so no two builds share it
     echo "building: $name"
     run make -j"$(nproc)" CC="$1" OPTIMISE="$2" ARCH="$3" BUILD="$folder_of_it" \
         "$folder_of_it/xqbench" "$folder_of_it/xqperft"
@@ -202,6 +204,12 @@ shuffled() {
         }'
 }
 
+# Of a launch that was disturbed, `xqbench run` has kept the second attempt: was this good?
+trusted() {
+    sed -n 's/^ *"trusted": \([a-z]*\).*/\1/p' "$work/run/results.json" | tail -n 1
+}
+
+: >"$work/disturbed"
 echo "timing: $count builds, passes: $passes, seed: $seed"
 for pass in $(seq "$passes"); do
     for number in $(shuffled "$pass"); do
@@ -214,6 +222,7 @@ for pass in $(seq "$passes"); do
         1 | 2) failed $status "xqbench, built by $name, could not run" ;;
         *) failed 3 "xqbench, built by $name, failed" ;;
         esac
+        [ "$(trusted)" = true ] || printf '%s\t%s\n' "$number" "$pass" >>"$work/disturbed"
         awk -F , -v build="$number" -v pass="$pass" '
             NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
             { printf "%d\t%d\t%s\t%s\t%.6f\n", build, pass, $column["bench"],
@@ -232,11 +241,13 @@ if [ -z "$folder" ]; then
 fi
 for form in tsv md; do
     awk -F '\t' -v form=$form -v passes="$passes" -v seed="$seed" -f scripts/compilers.awk \
-        "$work/list" "$work/builds" "$work/rounds" >"$work/compilers.$form"
+        "$work/list" "$work/builds" "$work/disturbed" "$work/rounds" >"$work/compilers.$form"
     # Under a temporary name first: the folder may be on another disk.
     { cp "$work/compilers.$form" "$folder/compilers.$form.new" &&
-        mv "$folder/compilers.$form.new" "$folder/compilers.$form"; } ||
+        mv "$folder/compilers.$form.new" "$folder/compilers.$form"; } || {
+        rm -f "$folder/compilers.$form.new"
         fail 2 "cannot write $folder/compilers.$form"
+    }
 done
 cat "$folder/compilers.md"
 echo

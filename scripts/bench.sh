@@ -3,6 +3,8 @@
 # agree, times them and plots. About three minutes; --quick one, --full six.
 #
 #   scripts/bench.sh [--quick|--full]      sample less, or more
+#
+# BUILD=dir says where everything is built, as for make.
 set -eu
 [ $# -le 1 ] || set -- 'too many'
 case ${1:-} in
@@ -19,8 +21,8 @@ scripts/install-deps.sh build bench
 make -j"$(nproc)" all counted
 
 echo 'Do the boards agree with the known counts, and so with each other?'
-build/xqperft verify positions/*.epd --board all --max-depth 3
+"${BUILD:-build}/xqperft" verify positions/*.epd --board all --max-depth 3
 
-# Runs of each whole program, see scripts/hyperfine.sh.
-[ "${1:-}" != --quick ] || export RUNS="${RUNS:-2}"
+# Passes of whole programs, see scripts/hyperfine.sh.
+[ "${1:-}" != --quick ] || export RUNS="${RUNS:-1}"
 make bench BENCH="${1:-}"

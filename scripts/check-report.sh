@@ -21,10 +21,10 @@ chromium=$(command -v chromium || command -v chromium-browser) || {
     echo "$0: Chromium is missing; install Debian's package chromium" >&2
     exit 3
 }
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-cp -- "$1" "$work/report.html"
+cp -- "$1" "$work/report.html" || exit 2
 
 status=0
 fail() {

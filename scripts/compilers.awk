@@ -1,10 +1,11 @@
 # What scripts/bench-compilers.sh, which calls this, measured, as a matrix.
 #
-#   awk -F '\t' -v form=tsv|md -v passes=N -v seed=N -f compilers.awk LIST BUILDS ROUNDS
+#   awk -F '\t' -v form=tsv|md -v passes=N -v seed=N \
+#       -f compilers.awk LIST BUILDS DISTURBED ROUNDS
 #
 # LIST is what `xqbench list --tsv` prints. A line of BUILDS is compiler, level, arch and version;
-# one of ROUNDS the number of a build (of its line), pass, workload, board and ns of an operation,
-# in any order.
+# one of DISTURBED, of a launch that was, the number of a build (of its line) and pass; one of ROUNDS
+# these, workload, board and ns of an operation, in any order.
 
 function sort(of, n,    i, j, x) {
     for (i = 2; i <= n; i++) {
@@ -43,6 +44,11 @@ FILENAME == ARGV[2] {
     build[++builds] = $1 " " $2 " " $3
     columns[builds] = $1 "\t" $4 "\t" $2 "\t" $3
     if (!told[$1]++) versions = versions $1 " is " $4 "  \n"
+    next
+}
+FILENAME == ARGV[3] {
+    all_disturbed++
+    if (++disturbed[$1] > passes / 5) too_disturbed = 1
     next
 }
 {
@@ -91,7 +97,7 @@ function find_fastest(w, b,    i, best) {
         if (ns[w, b, i] < ns[w, b, best]) best = i
     for (i = 1; i <= builds; i++)
         if (i != best && low[w, b, i] <= high[w, b, best]) return 0
-    return conclusive && builds > 1 ? best : 0
+    return conclusive && !too_disturbed && builds > 1 ? best : 0
 }
 function summarise(    w, b, i) {
     rank = interval_rank(passes)
@@ -109,16 +115,16 @@ function summarise(    w, b, i) {
 
 function print_tsv(    w, b, i, key) {
     print "workload\tsetting\toperation\tboard\tcompiler\tversion\tlevel\tarch\tpasses\tns\t" \
-          "ns_low\tns_high\tratio\tratio_low\tratio_high\tfastest"
+          "ns_low\tns_high\tratio\tratio_low\tratio_high\tfastest\tdisturbed"
     for (w = 1; w <= workloads; w++)
         for (b = 1; b <= boards; b++)
             for (i = 1; i <= builds; i++) {
                 key = workload[w] SUBSEP board[b] SUBSEP i
                 printf "%s\t%s\t%s\t%s\t%s\t%d\t", workload[w], setting[workload[w]],
                        operation[workload[w]], board[b], columns[i], passes
-                printf "%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%d\n", ns[key], low[key], high[key],
-                       ratio[key], ratio_low[key], ratio_high[key],
-                       fastest[workload[w], board[b]] == i
+                printf "%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%d\t%d\n", ns[key], low[key],
+                       high[key], ratio[key], ratio_low[key], ratio_high[key],
+                       fastest[workload[w], board[b]] == i, disturbed[i]
             }
 }
 # Four digits, as much as there is to know.
@@ -160,6 +166,12 @@ function print_matrix(w,    b, i, key, mark, spread) {
     print_rule()
     for (i = 1; i <= builds; i++) print_line(i)
 }
+function print_disturbed() {
+    if (!all_disturbed) return
+    printf "%d of %d launches were disturbed by other programs twice, and count all the same%s  \n",
+           all_disturbed, builds * passes,
+           too_disturbed ? ": too many of a build to call any the fastest" : ""
+}
 function print_people(    w, name) {
     for (w = 1; w <= workloads; w++) {
         name = workload[w]
@@ -172,6 +184,7 @@ function print_people(    w, name) {
         print "Medians of the passes, intervals at 95 %; **bold**: faster than all, intervals apart  "
     else
         print "Medians of the passes; too few passes for intervals: ± is half the range  "
+    print_disturbed()
     printf "%s, %s  \n", machine["cpu"], machine["date"]
     printf "%s", versions
     printf "Commit %s, flags of the first build: %s  \n", machine["commit"], machine["flags"]

@@ -7,7 +7,7 @@
 # line), pass, and seconds: elapsed, user and system.
 
 function json_text(text) {
-    gsub(/\\/, "\\\\", text)
+    gsub(/\\/, "\\\\&", text) # mawk makes one backslash of "\\\\" alone
     gsub(/"/, "\\\"", text)
     gsub(/[\001-\037\177]/, " ", text)
     return "\"" text "\""

@@ -3,6 +3,7 @@
 # policy, and engines, at perft of the starting position.
 #
 #   scripts/hyperfine.sh DIR [DEPTH] [--engine COMMAND]...      DEPTH is 5 without it
+#   scripts/hyperfine.sh --check [--engine COMMAND]...          finds out if the above can be done
 #
 # COMMAND starts an engine that speaks UCI and knows `go perft`, see scripts/perft-of-engine.sh; the
 # lines of $ENGINES are such commands too. BUILD=dir says where the programs are: build.
@@ -15,12 +16,13 @@
 # worth more as another pass, and what they warm is small beside seconds.
 #
 # All must count the same at a small depth before anything is timed, and in each timed run; else
-# nothing is written.
+# nothing is written, and DIR has nothing of an earlier call either.
 #
 # Leaves in DIR: hyperfine.json and hyperfine.csv, in hyperfine's form with the runs of all passes;
 # nodes-per-second.tsv; whole-program.tsv and whole-program.md, beside what xqbench measured if DIR
-# has its figures.tsv. Figures of the last three are from user time, because elapsed time doubles
-# as soon as another program wants the same CPU.
+# has its figures.tsv, unless its machine.json says that this was another machine or build. Figures of
+# the last three are from user time, because elapsed time doubles as soon as another program wants
+# the same CPU.
 #
 # Exit status: 0 done; 1 node counts differ; 2 usage or output error; 3 hyperfine or an engine is
 # missing or failed; 130 interrupted.
@@ -41,7 +43,7 @@ progress() { # on a terminal only; without words, clears the line
     [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
 }
 
-folder='' depth=''
+folder='' depth='' check=''
 engines=${ENGINES:-}
 while [ $# -gt 0 ]; do
     case $1 in
@@ -51,6 +53,7 @@ while [ $# -gt 0 ]; do
 $2"
         shift
         ;;
+    --check) check=yes ;;
     -h | --help)
         sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
         exit 0
@@ -68,7 +71,8 @@ $2"
     esac
     shift
 done
-[ -n "$folder" ] || usage 'DIR is missing'
+[ -z "$check" ] || [ -z "$folder" ] || usage "--check wants no DIR, but has '$folder'"
+[ -n "$check" ] || [ -n "$folder" ] || usage 'DIR is missing'
 depth=${depth:-5}
 runs=${RUNS:-2}
 TIMEOUT=${TIMEOUT:-300}
@@ -80,14 +84,21 @@ done
 command -v hyperfine >/dev/null 2>&1 ||
     fail 3 "hyperfine is missing; install Debian's package hyperfine"
 
+files='hyperfine.json hyperfine.csv nodes-per-second.tsv whole-program.tsv whole-program.md'
 made= # the folder, if it is new
-[ -d "$folder" ] || made=$folder
-mkdir -p "$folder" || fail 2 "there is no folder for the results"
-folder=$(cd "$folder" && pwd) # before leaving the directory that a relative DIR refers to
-[ -z "$made" ] || made=$folder
+make_folder() {
+    [ -d "$folder" ] || made=$folder
+    mkdir -p "$folder" || fail 2 "there is no folder for the results"
+    folder=$(cd "$folder" && pwd) # before leaving the directory that a relative DIR refers to
+    [ -z "$made" ] || made=$folder
+    for file in $files; do
+        rm -f "$folder/$file" || fail 2 "cannot remove $folder/$file, which is of an earlier call"
+    done
+}
+[ -n "$check" ] || make_folder
 
 running= # the session of what is counting
-WORK=$(mktemp -d)
+WORK=$(mktemp -d) || exit 2
 finish() {
     if [ -n "$running" ]; then
         kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
@@ -113,7 +124,7 @@ done
 "$BUILD/xqbench" list --tsv >"$WORK/list"
 boards=${BOARDS:-$(awk -F '\t' '$1 == "board" { print $2 }' "$WORK/list")}
 policies=${POLICIES:-$(awk -F '\t' '
-    $1 == "workload" && split($4, setting, ", ") == 2 { print setting[1] }' "$WORK/list")}
+    $1 == "workload" && split($4, setting, ", ") >= 2 { print setting[1] }' "$WORK/list")}
 
 count=0
 contend() { # contend CONTENDER POLICY BOARD ENGINE
@@ -189,6 +200,9 @@ for number in $(seq "$count"); do
     [ -z "$ENGINE" ] || rename "$number"
 done
 
+progress
+[ -z "$check" ] || exit 0
+
 # --- passes ---------------------------------------------------------------------------------------
 
 DEPTH=$depth
@@ -215,8 +229,28 @@ for number in $(seq "$count"); do
     choose "$number"
     printf '%s\t%s\t%s\n' "$what" "$POLICY" "$BOARD"
 done >"$WORK/contenders"
+
+fact() { # fact KEY: a text of the folder's machine.json; nothing if it is null or not there
+    sed -n 's/^ *"'"$1"'": "\(.*\)",*$/\1/p' "$folder/machine.json" 2>/dev/null |
+        sed -e 's/\\\(.\)/\1/g' -e q
+}
+# others: which of these facts are others where xqbench measured what the folder has
+others() {
+    for key in cpu compiler flags commit; do
+        measured=$(fact $key)
+        if [ $key = commit ] && grep -q '^ *"dirty": true' "$folder/machine.json" 2>/dev/null; then
+            measured=$measured-dirty
+        fi
+        here=$(awk -F '\t' -v key=$key '$1 == "machine" && $2 == key { print $3 }' "$WORK/list")
+        [ -z "$measured" ] || [ "$measured" = "$here" ] || printf ' %s' $key
+    done
+}
+elsewhere=
 : >"$WORK/figures"
-[ ! -s "$folder/figures.tsv" ] || cp "$folder/figures.tsv" "$WORK/figures"
+if [ -s "$folder/figures.tsv" ]; then
+    elsewhere=$(others)
+    [ -n "$elsewhere" ] || cp "$folder/figures.tsv" "$WORK/figures" || fail 2 'cannot keep figures'
+fi
 
 for form in json csv; do
     awk -F '\t' -v form=$form -f scripts/hyperfine-runs.awk "$WORK/contenders" "$WORK/samples" \
@@ -224,14 +258,16 @@ for form in json csv; do
 done
 for form in tsv md speeds; do
     awk -F '\t' -v form=$form -v depth="$depth" -v nodes="$nodes" -v passes="$runs" \
-        -f scripts/whole-program.awk "$WORK/contenders" "$WORK/samples" "$WORK/figures" \
-        >"$WORK/whole-program.$form"
+        -v elsewhere="${elsewhere# }" -f scripts/whole-program.awk "$WORK/list" "$WORK/contenders" \
+        "$WORK/samples" "$WORK/figures" >"$WORK/whole-program.$form"
 done
 mv "$WORK/whole-program.speeds" "$WORK/nodes-per-second.tsv"
-for file in hyperfine.json hyperfine.csv nodes-per-second.tsv whole-program.tsv whole-program.md; do
+for file in $files; do
     # Under a temporary name first: the folder may be on another disk.
-    { cp "$WORK/$file" "$folder/$file.new" && mv "$folder/$file.new" "$folder/$file"; } ||
+    { cp "$WORK/$file" "$folder/$file.new" && mv "$folder/$file.new" "$folder/$file"; } || {
+        rm -f "$folder/$file.new"
         fail 2 "cannot write $folder/$file"
+    }
 done
 cat "$folder/whole-program.md"
 echo

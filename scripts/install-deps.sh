@@ -8,9 +8,8 @@
 set -eu
 
 missing=
-# The compiler that make will call; CC may have arguments or a wrapper ("ccache gcc").
+# The compiler that make will call: words, because CC may have a wrapper or options ("ccache gcc").
 compiler=${CC:-$(command -v gcc || command -v cc || echo gcc)}
-compiler=${compiler%% *}
 
 installed() {
     [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
@@ -26,17 +25,28 @@ need() {
 
 # header NAME PACKAGE: can the compiler find it? Without a compiler, what the package database says.
 header() {
-    if command -v "$compiler" >/dev/null 2>&1; then
-        echo "#include <$1>" | "$compiler" -E -x c - >/dev/null 2>&1
+    if $compiler --version >/dev/null 2>&1; then
+        echo "#include <$1>" | $compiler -E -x c - >/dev/null 2>&1
     else
         installed "$2"
     fi
 }
 
+# The compiler and its wrapper, whose packages are called as they are.
+programs() {
+    for word in $compiler; do
+        case $word in
+        -*) break ;;
+        cc | */cc) need gcc command -v "$word" ;;
+        *) need "${word##*/}" command -v "$word" ;;
+        esac
+    done
+}
+
 group() {
     case $1 in
     build)
-        need gcc command -v "$compiler"
+        programs
         need make command -v make
         need libc6-dev header stdio.h libc6-dev
         need libjansson-dev header jansson.h libjansson-dev

@@ -48,7 +48,7 @@ whole --timeout "$timeout"
 whole DEPTH "$depth"
 
 engine= # its process group
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 2
 end_engine() {
     [ -n "$engine" ] || return 0
     kill -KILL -- "-$engine" 2>/dev/null || :
@@ -91,6 +91,10 @@ ended() {
     lost "ended (status $status) when asked '$asked'"
 }
 
+late() { # late SECONDS
+    lost "did not answer '$asked' within $1 seconds"
+}
+
 # hear SECONDS REGEX: reads lines up to one that matches; options and name are noted on the way.
 hear() {
     local line status deadline=$((SECONDS + $1))
@@ -102,15 +106,14 @@ hear() {
             said+=("$line")
             [ ${#said[@]} -le 8 ] || said=("${said[@]:1}")
         fi
-        if [ $status -gt 128 ] || [ $SECONDS -ge $deadline ]; then
-            lost "did not answer '$asked' within $1 seconds"
-        fi
+        [ $status -le 128 ] || late "$1" # and the line may be cut off
         case $line in
         'id name '*) name=${line#id name } ;;
         'option name UCI_Variant '*) variants=$line ;;
         esac
         [[ ! $line =~ $2 ]] || return 0
         [ $status -eq 0 ] || ended
+        [ $SECONDS -le $deadline ] || late "$1" # not -lt: SECONDS began within a second
     done
 }
 

@@ -11,7 +11,8 @@
 #   nodes-per-second   from nodes-per-second.tsv, and engines from whole-program.tsv
 #
 # machine.json says where all this was measured. What cannot be drawn because its file is not there
-# is named on standard output. Plots appear complete or not at all.
+# is named on standard output; its plots of another run are removed. Plots appear complete or not at
+# all.
 # Exit status: 2 usage, no file to draw, or one that is damaged (the others are drawn all the same);
 # 3 gnuplot is missing or failed.
 set -eu
@@ -70,6 +71,11 @@ choose() {
         awk -F '\t' 'NR == FNR { named[$0]; next } $2 in named' - all-boards >boards
 }
 
+finished() { # finished FILE
+    case $1 in *.svg) end='</svg>' ;; *) end=IEND ;; esac
+    tail -c 16 "$1" | grep -aq "$end"
+}
+
 # draw NAME MACHINE [FACT]...: see style.gnuplot
 draw() {
     name=$1
@@ -77,7 +83,8 @@ draw() {
     shift 2
     for kind in svg png; do
         if ! gnuplot -d -c "$plots/style.gnuplot" "$plots" "$name" $kind "$where" \
-            "$(cut -f 2 boards | tr '\n' ' ')" "$(cut -f 1 boards | tr '\n' ' ')" "$@"; then
+            "$(cut -f 2 boards | tr '\n' ' ')" "$(cut -f 1 boards | tr '\n' ' ')" "$@" ||
+            ! finished "$name.$kind"; then
             echo "$program: gnuplot could not draw $name.$kind" >&2
             exit 3
         fi
@@ -86,8 +93,9 @@ draw() {
     drawn="$drawn $name"
 }
 
-# lack WHY WHAT: says why something is not drawn
+# lack WHY WHAT: says why something is not drawn; what there is of it is of another run
 lack() {
+    rm -f "$folder/$2.svg" "$folder/$2.png"
     missing="$missing${missing:+; }$2 ($1)"
 }
 

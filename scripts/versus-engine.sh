@@ -88,7 +88,7 @@ if [ ${#ours[@]} -eq 0 ]; then
     # Boards and policies are those of the listing, which also drives xqbench.
     [ -n "${OURS:-}" ] || OURS=$("$build/xqbench" list --tsv | awk -F '\t' '
         $1 == "board" { boards[++n] = $2 }
-        $1 == "workload" && split($4, setting, ", ") == 2 { policies[++m] = setting[1] }
+        $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
         END { for (i = 1; i <= n; i++)
                   for (j = 1; j <= m; j++)
                       print "--board " boards[i] " --policy " policies[j] }')
@@ -98,7 +98,7 @@ if [ ${#ours[@]} -eq 0 ]; then
 fi
 
 running= # the process group of what is counting
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 2
 end_running() {
     [ -n "$running" ] || return 0
     kill -TERM -- "-$running" 2>/dev/null || : # not KILL: it must end its engine first

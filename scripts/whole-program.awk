@@ -1,10 +1,11 @@
 # What scripts/hyperfine.sh, which calls this, measured, beside what xqbench measured.
 #
-#   awk -F '\t' -v form=tsv|md|speeds -v depth=5 -v nodes=N -v passes=N \
-#       -f whole-program.awk CONTENDERS SAMPLES FIGURES
+#   awk -F '\t' -v form=tsv|md|speeds -v depth=5 -v nodes=N -v passes=N -v elsewhere='commit …' \
+#       -f whole-program.awk LIST CONTENDERS SAMPLES FIGURES
 #
-# form: tsv is whole-program.tsv, md the same for people, speeds nodes-per-second.tsv.
-# A line of CONTENDERS is name, policy and board (both empty for an engine); one of SAMPLES the
+# form: tsv is whole-program.tsv, md the same for people, speeds nodes-per-second.tsv. elsewhere:
+# what is different where xqbench measured; then its figures are not given.
+# LIST is what `xqbench list --tsv` prints. A line of CONTENDERS is name, policy and board (both empty for an engine); one of SAMPLES the
 # number of the contender (of its line), pass, and elapsed and user seconds; FIGURES is the
 # figures.tsv of xqbench, or empty.
 
@@ -101,7 +102,7 @@ function order_beyond(a, b, lows, highs) {
     return lows[a] > highs[b] ? 1 : highs[a] < lows[b] ? -1 : 0
 }
 function order_of(a, b, middles) {
-    return middles[a] > middles[b] ? 1 : middles[a] < middles[b] ? -1 : 0
+    return middles[a] + 0 > middles[b] + 0 ? 1 : middles[a] + 0 < middles[b] + 0 ? -1 : 0
 }
 # True when whole programs and xqbench order two boards differently; says so.
 function differ(a, b,    by_program, by_bench, beyond) {
@@ -114,22 +115,47 @@ function differ(a, b,    by_program, by_bench, beyond) {
            beyond < 0 ? "" : ", but their ranges or intervals overlap")
     return 1
 }
-function print_story(    a, b, compared, differences) {
+function is_in_both(c) {
+    return board[c] != "" && ratio[c] != "" && bench_ratio[c] != ""
+}
+function print_order(    a, b, compared, differences) {
     for (a = 1; a <= contenders; a++)
         for (b = a + 1; b <= contenders; b++) {
-            if (board[a] == "" || policy[a] != policy[b]) continue
-            if (ratio[a] == "" || ratio[b] == "" || bench_ratio[a] == "" || bench_ratio[b] == "")
-                continue
+            if (!is_in_both(a) || !is_in_both(b) || policy[a] != policy[b]) continue
             compared++
             differences += differ(a, b)
         }
-    if (!compared)
-        print "There is no measurement by xqbench to stand beside this."
-    else if (!differences)
-        print "Whole programs and xqbench order the boards alike under each policy."
+    if (!differences)
+        print "Whole programs and xqbench order the boards alike under each policy.  "
     else
-        printf "All other pairs of boards (%d of %d) are ordered alike.\n",
+        printf "All other pairs of boards (%d of %d) are ordered alike.  \n",
                compared - differences, compared
+}
+# The boards whose speed is another in whole programs than by xqbench, even if the order is the same.
+function print_apart(    c, apart) {
+    for (c = 1; c <= contenders; c++)
+        if (is_in_both(c) && bench_low[c] != "" &&
+            (ratio_low[c] > bench_high[c] || ratio_high[c] < bench_low[c]))
+            apart = apart (apart == "" ? "" : ", ") name[c]
+    print apart == "" ? "No range of speed is apart from the interval of xqbench." \
+                      : "Range of speed and interval of xqbench are apart: " apart
+}
+# Below six passes the range holds the median less often than 95 % (by the sign test).
+function print_story(    c, both) {
+    for (c = 1; c <= contenders; c++)
+        both += is_in_both(c)
+    if (elsewhere != "") {
+        gsub(/ /, ", ", elsewhere)
+        print "The figures of xqbench in this folder are of another " elsewhere ": left out."
+    } else if (!both) {
+        print "There is no measurement by xqbench to stand beside this."
+    } else {
+        if (passes < 6)
+            print "Too few passes to tell whether xqbench orders the boards alike: it takes 6.  "
+        else
+            print_order()
+        if (passes > 1) print_apart()
+    }
 }
 function print_people() {
     printf "Whole programs by hyperfine: perft %s of the starting position, %s nodes  \n",
@@ -143,6 +169,9 @@ function print_people() {
     print_table()
     print ""
     print_story()
+    print ""
+    print machine["cpu"] ", " machine["date"] "  "
+    print machine["compiler"] ", " machine["flags"] ", commit " machine["commit"]
 }
 
 # --- for programs ---------------------------------------------------------------------------------
@@ -171,14 +200,18 @@ function print_speeds(    c) {
 }
 
 FILENAME == ARGV[1] {
+    if ($1 == "machine") machine[$2] = $3
+    next
+}
+FILENAME == ARGV[2] {
     name[++contenders] = $1; policy[contenders] = $2; board[contenders] = $3
     number[$2, $3] = contenders
     next
 }
-FILENAME == ARGV[2] { walls[$1, $2] = $3; users[$1, $2] = $4; next }
+FILENAME == ARGV[3] { walls[$1, $2] = $3; users[$1, $2] = $4; next }
 FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
 # The setting of perft workloads is "POLICY, depth N", and no other has a comma.
-split($column["setting"], setting, ", ") == 2 && (setting[1], $column["board"]) in number {
+split($column["setting"], setting, ", ") >= 2 && (setting[1], $column["board"]) in number {
     c = number[setting[1], $column["board"]]
     bench_ns[c] = $column["ns"]
     bench_ratio[c] = $column["ratio"]

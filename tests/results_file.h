@@ -30,10 +30,11 @@ static inline json_t *results_launches(size_t launches)
 static inline json_t *results_of_row(const struct results_row *row)
 {
     json_t *instructions = row->instructions > 0 ? json_real(row->instructions) : json_null();
-    return json_pack("{s:s, s:s, s:b, s:n, s:n, s:i, s:s, s:s, s:f, s:f, s:o}", "workload",
+    return json_pack("{s:s, s:s, s:b, s:n, s:n, s:i, s:i, s:s, s:s, s:f, s:f, s:o}", "workload",
                      row->workload, "board", row->board, "limit", row->limit, "policy", "depth",
-                     "every", 1, "operation", "position", "item", "move", "ns_per_operation",
-                     row->ns, "items_per_second", 40e9 / row->ns, "instructions", instructions);
+                     "every", 1, "iterations", 1000, "operation", "position", "item", "move",
+                     "ns_per_operation", row->ns, "items_per_second", 40e9 / row->ns,
+                     "instructions", instructions);
 }
 
 static inline json_t *results_benchmarks(const struct results_row *rows, size_t count,
@@ -57,6 +58,21 @@ static inline json_t *results_benchmarks(const struct results_row *rows, size_t 
     return array;
 }
 
+/* All boards, each with a state of 100 bytes. */
+static inline json_t *results_boards(const struct results_row *rows, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        bool known = false;
+        for (size_t j = 0; j < i; j++)
+            known |= strcmp(rows[i].board, rows[j].board) == 0;
+        if (!known)
+            json_array_append_new(array, json_pack("{s:s, s:i, s:i}", "name", rows[i].board,
+                                                   "state_bytes", 100, "table_bytes", 2048));
+    }
+    return array;
+}
+
 /* A run with 40 moves a position. The first row's board is the reference. */
 static inline json_t *results_make(const struct results_row *rows, size_t count, size_t launches)
 {
@@ -65,15 +81,15 @@ static inline json_t *results_make(const struct results_row *rows, size_t count,
         "caches", "L1d", "32K", "governor", "kernel", "Linux", "compiler", "cc 1", "flags", "-O3",
         "arch", "native", "commit", "abc1234", "dirty", 0, "date", "2026-01-02T03:04:05Z");
     json_t *config =
-        json_pack("{s:s, s:n, s:i, s:i, s:s}", "positions", "games.epd", "classes",
+        json_pack("{s:s, s:n, s:n, s:i, s:i, s:s}", "positions", "games.epd", "classes", "cpu",
                   "position_count", 307, "launches", (int)launches, "reference", rows[0].board);
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(results, results_of_row(&rows[i]));
-    json_t *root =
-        json_pack("{s:o, s:o, s:o, s:o, s:{s:s}, s:o}", "machine", machine, "config", config,
-                  "launches", results_launches(launches), "results", results, "counting", "tool",
-                  "valgrind", "benchmarks", results_benchmarks(rows, count, launches));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:{s:s}, s:o}", "machine", machine,
+                             "config", config, "boards", results_boards(rows, count), "launches",
+                             results_launches(launches), "results", results, "counting", "tool",
+                             "valgrind", "benchmarks", results_benchmarks(rows, count, launches));
     cr_assert_not_null(root, "the results of a test");
     return root;
 }

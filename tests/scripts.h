@@ -41,7 +41,7 @@ static inline void make_engine(void)
                  "while read -r word rest; do\n"
                  "    case $word in\n"
                  "    uci)\n"
-                 "        echo 'id name Fake 1'\n"
+                 "        printf 'id name %s\\n' \"${NAME:-Fake 1}\"\n"
                  "        [ -z \"$VARIANTS\" ] ||\n"
                  "            echo \"option name UCI_Variant type combo $VARIANTS\"\n"
                  "        echo uciok ;;\n"

@@ -4,6 +4,8 @@
 
 #include "compare/compare.h"
 #include "compare/compare_facts.h"
+#include "fen.h"
+#include "measure/positions.h"
 #include "results_file.h"
 
 enum { LAUNCHES = 8 };
@@ -144,6 +146,24 @@ Test(bench_compare, disturbed_launches, .init = make_folder, .fini = remove_runs
     }
 }
 
+/* Of sixteen launches one may be lost: the interval is wider, and the verdict holds. */
+Test(bench_compare, one_disturbed_launch_of_many, .init = make_folder, .fini = remove_runs)
+{
+    json_t *new = base_times(0.5, 1, 16);
+    results_change(new, "launches.2.trusted", "false");
+    store(base_times(1, 1, 16), new);
+    struct comparison one = compare(false, false), none = compare(false, true);
+    for (size_t i = 0; i < one.count; i++) {
+        const struct stats_estimate *ratio = &one.rows[i].time->ratio;
+        cr_assert_eq(one.rows[i].time->verdict, STATS_FASTER, "row %zu", i);
+        cr_assert_eq(ratio->untrusted, 1);
+        cr_assert_lt(ratio->low, none.rows[i].time->ratio.low, "row %zu", i);
+        cr_assert_gt(ratio->high, none.rows[i].time->ratio.high, "row %zu", i);
+    }
+    comparison_free(&one);
+    comparison_free(&none);
+}
+
 Test(bench_compare, only_what_both_have, .init = make_folder, .fini = remove_runs)
 {
     static const struct results_row other[] = {{"perft", "naive", false, 40, 0},
@@ -227,12 +247,17 @@ static const struct orange {
     {"machine.flags", "\"-O2\"", "flags"},
     {"machine.arch", "\"x86-64-v3\"", "architecture"},
     {"config.positions", "\"other.epd\"", "positions"},
+    {"config.positions_hash", "\"af63dc4c8601ec8c\"", NULL}, /* BASE is older */
+    {"config.cpu", "1", "pinned to a CPU"},
+    {"config.cpu", NULL, NULL},
+    {"config.trust_all", "true", NULL},
     {"config.classes", "[\"opening\"]", "classes of positions"},
     {"config.position_count", "300", "number of positions"},
     {"results.0.policy", "\"bulk\"", "policy of generate"},
     {"results.2.depth", "3", "depth of perft"},
     {"results.2.every", "16", "one position in of perft"},
     {"results.4.operation", "\"king\"", "operation of empty"},
+    {"results.0.iterations", "1001", "operations of a sample of generate"},
     {"results.0.items_per_second", "4.01e8", "moves per position of generate"},
     {"results.0.items_per_second", "4.00001e8", NULL}, /* rounded */
     {"results.0.every", NULL, NULL},                   /* an older file */
@@ -255,6 +280,59 @@ Test(bench_compare, oranges_are_told_from_apples, .init = make_folder, .fini = r
         if (oranges[i].what)
             cr_assert_str_eq(what, oranges[i].what);
         json_decref(found);
+    }
+}
+
+/* Positions are what they are, not where they lie. */
+Test(bench_compare, positions_are_known_by_their_hash, .init = make_folder, .fini = remove_runs)
+{
+    static const struct {
+        const char *rule, *positions, *base, *new, *what; /* NULL: not there, no difference */
+    } cases[] = {
+        {"another path", "\"/x/games.epd\"", "\"a1\"", "\"a1\"", NULL},
+        {"another file of the name", "\"games.epd\"", "\"a1\"", "\"a2\"", "hash of the positions"},
+        {"one is older", "\"/x/games.epd\"", "\"a1\"", NULL, "positions"},
+        {"the other is older", "\"games.epd\"", NULL, "\"a1\"", NULL},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        json_t *base = base_times(1, 1, LAUNCHES), *new = base_times(1, 1, LAUNCHES);
+        results_change(new, "config.positions", cases[i].positions);
+        if (cases[i].base)
+            results_change(base, "config.positions_hash", cases[i].base);
+        if (cases[i].new)
+            results_change(new, "config.positions_hash", cases[i].new);
+        store(base, new);
+        json_t *found = compare_differences(&runs[COMPARE_BASE], &runs[COMPARE_NEW]);
+        cr_assert_eq(json_array_size(found), cases[i].what != NULL, "%s", cases[i].rule);
+        const char *what = json_string_value(json_object_get(json_array_get(found, 0), "what"));
+        cr_assert(cases[i].what == NULL || strcmp(what, cases[i].what) == 0, "%s: %s",
+                  cases[i].rule, what);
+        json_decref(found);
+    }
+}
+
+#define START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+#define KINGS "4k4/9/9/9/9/9/9/9/9/3K5 b - - 3 20"
+
+/* The hashes of no bytes, which is FNV's offset basis, and of these lines, by another program. */
+Test(bench_compare, hash_of_positions)
+{
+    static const struct {
+        const char *fens[2];
+        size_t count;
+        uint64_t hash;
+    } cases[] = {{{NULL}, 0, 0xcbf29ce484222325},
+                 {{START}, 1, 0x7ea326944b5157b4},
+                 {{START, KINGS}, 2, 0x1219826f7e17b686},
+                 {{KINGS, START}, 2, 0xfd7dd4ec2183d398}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        static struct suite_entry entries[2];
+        struct suite suite = {entries, cases[i].count};
+        struct fen_error error;
+        for (size_t j = 0; j < suite.count; j++)
+            cr_assert(
+                fen_read(cases[i].fens[j], strlen(cases[i].fens[j]), &entries[j].position, &error));
+        cr_assert_eq(positions_hash(&suite), cases[i].hash, "case %zu", i);
     }
 }
 
@@ -327,9 +405,10 @@ Test(xqbench_compare, says_what_it_found, .init = make_folder, .fini = remove_ru
         "generate         padded       100.0       108.0  0.926 [0.92",
         "geometric mean   naive                           0.926 [0.92",
         "  perft/naive: +8.0 % time, +0.0 % instructions: suspect layout, or the machine\n",
-        "The limits moved, too, and no board's work is in them: empty/padded, empty/naive.\n",
+        "The limits moved, too, which do the same in both runs: empty/padded, empty/naive.\n",
         "  Their median speed is 0.926",
         "The median of all speeds is 0.926",
+        "repeat both\nbefore you believe a small difference.\n",
     };
     for (size_t i = 0; i < COUNT(says); i++)
         cr_assert(strstr(output, says[i]), "'%s' is not in: %s", says[i], output);
@@ -340,6 +419,68 @@ Test(xqbench_compare, says_what_it_found, .init = make_folder, .fini = remove_ru
                              "    equal\n"),
               "%s", output);
     cr_assert_not(strstr(output, "moved"), "%s", output);
+}
+
+/* A board whose state has other bytes may read them in another time: that tells nothing of the
+ * machine. */
+Test(xqbench_compare, a_board_that_changed_is_no_witness, .init = make_folder, .fini = remove_runs)
+{
+    json_t *new = base_times(1.08, 1, LAUNCHES);
+    results_change(new, "boards.0.state_bytes", "50");
+    store(base_times(1, 1, LAUNCHES), new);
+    expect("base.json new.json", 0,
+           "The limits moved, too, which do the same in both runs: empty/naive.\n");
+    new = base_times(1.08, 1, LAUNCHES);
+    results_change(new, "boards.0.state_bytes", "50");
+    results_change(new, "boards.1", NULL);
+    store(base_times(1, 1, LAUNCHES), new);
+    expect("base.json new.json", 0, "The median of all speeds is 0.926");
+    cr_assert_not(strstr(output, "The limits moved"), "%s", output);
+    expect("--json base.json new.json", 0, "\"median_ratio_of_limits\": null");
+}
+
+/* What may have moved times, and forbids nothing. */
+Test(xqbench_compare, warnings, .init = make_folder, .fini = remove_runs)
+{
+    static const char neighbours[] = "warning: other boards or workloads were measured beside",
+                      trust[] = "warning: only NEW was run with --trust-all";
+    store(base_times(1, 1, LAUNCHES), base_times(1, 1, LAUNCHES));
+    expect("base.json new.json", 0, "equal");
+    cr_assert_not(strstr(output, "warning"), "%s", output);
+    json_t *new = results_make(base_rows, COUNT(base_rows) - 1, LAUNCHES);
+    results_change(new, "config.trust_all", "true");
+    store(base_times(1, 1, LAUNCHES), new);
+    static const char *const forms[] = {"base.json new.json", "--tsv base.json new.json"};
+    for (size_t i = 0; i < COUNT(forms); i++) {
+        expect(forms[i], 0, neighbours);
+        assert_says(trust, forms[i]);
+    }
+    expect("--json base.json new.json", 0, "\"only NEW was run with --trust-all");
+    new = base_times(1, 1, LAUNCHES);
+    results_change(new, "launches.2.trusted", "false");
+    store(base_times(1, 1, LAUNCHES), new);
+    expect("base.json new.json", 0, "8 launches, 1 of them disturbed");
+}
+
+/* A slower limit is no slower board. */
+Test(xqbench_compare, fails_where_something_is_slower, .init = make_folder, .fini = remove_runs)
+{
+    static const struct results_row slower[] = {{"generate", "padded", false, 100, 0},
+                                                {"perft", "padded", false, 21, 0}};
+    static const struct results_row limit[] = {{"generate", "padded", false, 90, 0},
+                                               {"empty", "padded", true, 0.6, 0}};
+    store(base_times(1, 1, LAUNCHES), results_make(slower, COUNT(slower), LAUNCHES));
+    expect("base.json new.json", 0, "slower");
+    static const char *const forms[] = {"", "--tsv ", "--json "};
+    for (size_t i = 0; i < COUNT(forms); i++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "--fail-slower %sbase.json new.json", forms[i]);
+        expect(arguments, 1, "slower");
+    }
+    expect("--fail-slower --relative base.json new.json", 4, "the reference board");
+    store(base_times(1, 1, LAUNCHES), results_make(limit, COUNT(limit), LAUNCHES));
+    expect("--fail-slower base.json new.json", 0, "slower");
+    expect("--fail-slower base.json none.json", 2, "none.json");
 }
 
 Test(xqbench_compare, too_few_launches, .init = make_folder, .fini = remove_runs)
@@ -357,7 +498,8 @@ Test(xqbench_compare, tab_separated, .init = make_folder, .fini = remove_runs)
     expect(
         "--tsv base.json new.json", 0,
         "workload\tboard\tbase_ns\tnew_ns\tratio\tratio_low\tratio_high\tp\tadjusted_p\tverdict\t"
-        "reason\tbase_instructions\tnew_instructions\tnote\ngenerate\tpadded\t100\t200\t0.5\t");
+        "reason\tbase_instructions\tnew_instructions\tnote\tlimit\ngenerate\tpadded\t100\t200\t0."
+        "5\t");
     cr_assert(strstr(output, "\tslower\t\t4000\t4400\tthe work explains less than half"), "%s",
               output);
     size_t lines = 0, tabs = 0;
@@ -366,7 +508,9 @@ Test(xqbench_compare, tab_separated, .init = make_folder, .fini = remove_runs)
         lines += *at == '\n';
     }
     cr_assert_eq(lines, 9, "a heading and 8 rows");
-    cr_assert_eq(tabs, 9 * 13);
+    cr_assert_eq(tabs, 9 * 14);
+    cr_assert(strstr(output, "\tno\nempty\tpadded\t0.5\t1\t") && strstr(output, "\tyes\n"), "%s",
+              output);
     expect("--tsv --relative base.json new.json", 0, "\tbase_speed\tnew_speed\t");
 }
 

@@ -2,6 +2,7 @@
  * that was timed. */
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <linux/perf_event.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,8 @@
 #include "count/callgrind.h"
 #include "count/count.h"
 #include "count/counted.h"
-#include "measure/setup.h"
-#include "measuring.h"
-#include "output/report_counts.h"
+#include "counting.h"
+#include "measure/machine.h"
 #include "scripts.h"
 #include "statistics.h"
 #include "valgrind.h"
@@ -149,21 +149,6 @@ Test(bench_count, a_process_refuses_what_it_was_not_told)
 
 /* --- both sides ------------------------------------------------------------------------------ */
 
-/* Boards (bits) in `generate` and `perft` on the starting position, with their paces. */
-static struct setup *make_setup(uint64_t boards)
-{
-    struct setup *setup = calloc(1, sizeof *setup);
-    struct suite_entry *start = calloc(1, sizeof *start);
-    struct fault fault;
-    position_start(&start->position);
-    setup->suite = (struct suite){start, 1};
-    setup_choose(setup, boards, bit_of_workload("generate") | bit_of_workload("perft"));
-    cr_assert(setup_prepare(setup, NULL, &fault), "%s", fault.text);
-    setup->paces[0] = (struct pace){.result = 44, .operations = 1, .passes = 10};
-    setup->paces[1] = (struct pace){.result = 1920, .operations = 1920, .passes = 1};
-    return setup;
-}
-
 struct counting {
     struct setup *setup;
     struct machine machine;
@@ -172,13 +157,17 @@ struct counting {
     enum sampling outcome;
 };
 
-static struct counting count(uint64_t boards, const char *program, const char *commit,
-                             uint64_t result, const volatile sig_atomic_t *stop)
+/* The processor counts nothing unless there are `events`; then `timed` is the one that counts. */
+static struct counting count_with(const struct counter_event *events, const char *timed,
+                                  uint64_t boards, const char *program, const char *commit,
+                                  uint64_t result, const volatile sig_atomic_t *stop)
 {
     struct counting counting = {.setup = make_setup(boards)};
     machine_read(&counting.machine);
-    if (commit)
+    if (commit) {
         snprintf(counting.machine.commit, sizeof counting.machine.commit, "%s", commit);
+        counting.machine.dirty = false;
+    }
     counting.setup->paces[1].result = result;
     cr_assert(counts_make(&counting.counts, &counting.setup->plan));
     FILE *log = fmemopen(counting.log, sizeof counting.log, "w");
@@ -188,6 +177,8 @@ static struct counting count(uint64_t boards, const char *program, const char *c
         .workloads = bit_of_workload("generate") | bit_of_workload("perft"),
         .cpu = -1,
         .program = program,
+        .timed = timed,
+        .events = events,
         .machine = &counting.machine,
         .log = log,
         .stop = stop,
@@ -195,6 +186,12 @@ static struct counting count(uint64_t boards, const char *program, const char *c
     counting.outcome = count_run(&request, &counting.counts);
     fclose(log);
     return counting;
+}
+
+static struct counting count(uint64_t boards, const char *program, const char *commit,
+                             uint64_t result, const volatile sig_atomic_t *stop)
+{
+    return count_with(no_events, NULL, boards, program, commit, result, stop);
 }
 
 static void counting_free(struct counting *counting)
@@ -321,101 +318,126 @@ Test(bench_count, without_valgrind_nothing_is_counted)
     counting_free(&counting);
 }
 
+/* Those of the kernel: it has them on every machine, unless they are not permitted. */
+static const struct counter_event events_of_kernel[COUNTER_COUNT] = {
+    {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK},
+    {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS},
+    {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_MIGRATIONS},
+    {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CONTEXT_SWITCHES},
+};
+
+static void skip_without_counters(void)
+{
+    struct counters counters;
+    size_t available = counters_open(&counters, events_of_kernel);
+    counters_close(&counters);
+    if (available == 0)
+        cr_skip_test("this system does not permit counters: %s", counters_absence(counters.cause));
+}
+
+/* Counts on the first board: the passes of generate are its seventh word, those of perft the
+ * eighth; they return 44 and 1920. */
+#define COUNTS(generate, perft)                                                                    \
+    "sh -c 'echo build commit fedcba9; echo 0 0 $(($7 * 44)) " generate "; "                       \
+    "echo 1 0 $(($8 * 1920)) " perft "; echo end' fake"
+
+/* A position of generate is an operation, and each of the 1920 nodes of perft. */
+Test(bench_count, the_processor_counts_operations)
+{
+    skip_without_counters();
+    setenv("PATH", "/usr/bin:/bin", 1);
+    struct counting counting = count_with(events_of_kernel,
+                                          COUNTS("$(($7 * 130)) $(($7 * 260)) $(($7 / 2)) 0",
+                                                 "$(($8 * 3840))" UNKNOWN " $(($8 * 960))" UNKNOWN),
+                                          1, "/bin/false", "fedcba9", 1920, &running);
+    static const struct {
+        enum count_kind kind;
+        double generate, perft;
+    } cases[] = {{COUNT_CYCLES, 130, 2},
+                 {COUNT_RETIRED, 260, NAN},
+                 {COUNT_BRANCH_MISSES, 0.5, 0.5},
+                 {COUNT_CACHE_MISSES, 0, NAN}};
+    cr_assert_eq(counting.outcome, SAMPLING_DONE);
+    cr_assert_null(strstr(counting.log, "no cycles"), "%s", counting.log);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double generate = counts_of(&counting.counts, cases[i].kind, 0, 0),
+               perft = counts_of(&counting.counts, cases[i].kind, 1, 0);
+        cr_assert(near(generate, cases[i].generate), "case %zu: generate %f", i, generate);
+        cr_assert(isnan(cases[i].perft) ? isnan(perft) : near(perft, cases[i].perft),
+                  "case %zu: perft %f", i, perft);
+    }
+    counting_free(&counting);
+}
+
+/* There are counters, and others have them. */
+Test(bench_count, lost_counters_are_a_warning)
+{
+    skip_without_counters();
+#define LOST UNKNOWN UNKNOWN UNKNOWN UNKNOWN
+    struct counting counting = count_with(events_of_kernel, COUNTS(LOST, LOST), 1, "/bin/false",
+                                          "fedcba9", 1920, &running);
+    cr_assert_eq(counting.outcome, SAMPLING_DONE);
+    cr_assert(strstr(counting.log, "warning: no cycles were counted: other programs"), "%s",
+              counting.log);
+    for (int kind = COUNT_CYCLES; kind < COUNT_KINDS; kind++)
+        cr_assert_not(counts_have(&counting.counts, (enum count_kind)kind));
+    counting_free(&counting);
+}
+
+/* --- before anything is timed ---------------------------------------------------------------- */
+
+static const struct refused_case unfit_cases[] = {
+    {"this one", NULL, NULL, 1920, NULL},
+    {"another commit", NULL, "fedcba9", 1920, ", not fedcba9"},
+    {"one that fails", SH "echo 'too hot' >&2; exit 2", NULL, 1920, "too hot"},
+    {"one that dies", SH "kill -9 $$", NULL, 1920, "signal 9"},
+    {"one that miscounts", SH "exit 1", NULL, 1920, "exited with status 1"},
+    {"one that talks", SH "echo hello", NULL, 1920, "'hello'"},
+    {"one that says nothing", SH "exit 0", NULL, 1920, "ended before all was counted"},
+};
+
+Test(bench_count, a_program_that_cannot_count_is_found_beforehand)
+{
+    skip_without_valgrind();
+    make_folder();
+    for (size_t i = 0; i < sizeof unfit_cases / sizeof unfit_cases[0]; i++) {
+        const struct refused_case *is = &unfit_cases[i];
+        char program[PATH_SIZE] = XQBENCH;
+        struct machine machine;
+        struct fault fault = {""};
+        struct setup *setup = make_setup(1);
+        if (is->script) {
+            make_program("a script", is->script);
+            path_of(program, "a script");
+        }
+        machine_read(&machine);
+        if (is->commit)
+            snprintf(machine.commit, sizeof machine.commit, "%s", is->commit);
+        const struct count_request request = {
+            .plan = &setup->plan,
+            .positions = "positions/start.epd",
+            .workloads = bit_of_workload("generate") | bit_of_workload("perft"),
+            .cpu = -1,
+            .program = program,
+            .events = no_events,
+            .machine = &machine,
+            .stop = &running,
+        };
+        enum sampling outcome = count_check(&request, &fault);
+        cr_assert_eq(outcome == SAMPLING_DONE, is->says == NULL, "%s: %s", is->rule, fault.text);
+        if (is->says)
+            cr_assert(strstr(fault.text, is->says), "%s: %s", is->rule, fault.text);
+        if (is->says)
+            cr_assert_not_null(strstr(fault.text, program), "%s: %s", is->rule, fault.text);
+        setup_free(setup);
+    }
+    remove_folder();
+}
+
 Test(bench_count, stops_when_asked)
 {
     skip_without_valgrind();
     struct counting counting = count(1, XQBENCH, NULL, 1920, &stopped);
     cr_assert_eq(counting.outcome, SAMPLING_STOPPED);
     counting_free(&counting);
-}
-
-/* --- what is said of it ---------------------------------------------------------------------- */
-
-Test(bench_count, cells_show_three_digits_or_more)
-{
-    const struct {
-        double count;
-        const char *cell;
-    } cases[] = {{1212.9, "1213"}, {999.96, "1000.0"}, {212.44, "212.4"}, {34.951, "34.95"},
-                 {4.17, "4.17"},   {0.0254, "0.025"},  {0, "0.000"},      {NAN, "unknown"}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[REPORT_TEXT_SIZE];
-        cr_assert_str_eq(report_count_cell(cases[i].count, text), cases[i].cell);
-    }
-}
-
-static char *text_of(void (*write)(FILE *, const struct report *, const char *),
-                     const struct report *report)
-{
-    static char text[4096];
-    text[0] = '\0';
-    FILE *out = fmemopen(text, sizeof text, "w");
-    write(out, report, "\n");
-    fclose(out);
-    return text;
-}
-
-Test(bench_count, rows_are_there_when_something_is_known)
-{
-    struct setup *setup = make_setup(3);
-    struct counts counts;
-    cr_assert(counts_make(&counts, &setup->plan));
-    struct report report = {.plan = &setup->plan, .counts = &counts};
-    char text[REPORT_TEXT_SIZE];
-    for (int row = 0; row < ROW_COUNT; row++)
-        cr_assert_eq(report_has(&report, (enum report_row)row),
-                     row == ROW_TIME || row == ROW_RATE || row == ROW_RATIO, "row %d", row);
-    cr_assert_str_eq(text_of(report_counting, &report), "", "nothing to tell");
-    counts_set(&counts, COUNT_BRANCH_MISSES, 1, 1, 0.5);
-    cr_assert(report_has(&report, ROW_BRANCH_MISSES), "of one board in one workload");
-    cr_assert_not(report_has(&report, ROW_CACHE_MISSES));
-    cr_assert_str_eq(report_unit(ROW_BRANCH_MISSES, &setup->plan, 1, text), "branch misses");
-    cr_assert_str_eq(report_figure(&report, ROW_BRANCH_MISSES, 1, 1, text), "0.500");
-    cr_assert_str_eq(report_figure(&report, ROW_BRANCH_MISSES, 1, 0, text), "unknown");
-    report.counts = NULL;
-    cr_assert_not(report_has(&report, ROW_BRANCH_MISSES), "nothing was counted");
-    cr_assert(isnan(counts_of(&counts, COUNT_BRANCH_MISSES, 2, 1)), "of the geometric mean");
-    cr_assert(near(counts_of(&counts, COUNT_BRANCH_MISSES, 1, 1), 0.5));
-    counts_free(&counts);
-    setup_free(setup);
-}
-
-/* Of two boards: the first is the fastest in both workloads. */
-Test(bench_count, time_and_instructions_may_disagree)
-{
-    struct setup *setup = make_setup(3);
-    struct stats_row rows[3] = {{.verdict = STATS_SLOWER}, {.verdict = STATS_SLOWER}};
-    const struct summary summary = {.pairs = 1, .row_count = 2, .rows = rows};
-    struct counts counts;
-    cr_assert(counts_make(&counts, &setup->plan));
-    const struct report report = {.plan = &setup->plan, .summary = &summary, .counts = &counts};
-    cr_assert_str_eq(text_of(report_disagreements, &report), "", "nothing was counted");
-    counts_set(&counts, COUNT_INSTRUCTIONS, 0, 0, 120);
-    counts_set(&counts, COUNT_INSTRUCTIONS, 0, 1, 100);
-    counts_set(&counts, COUNT_INSTRUCTIONS, 1, 0, 100.5);
-    counts_set(&counts, COUNT_INSTRUCTIONS, 1, 1, 100);
-    cr_assert_str_eq(text_of(report_disagreements, &report),
-                     "Fastest with more instructions than another board: "
-                     "generate padded (1.20 times those of naive)\n");
-    rows[0].verdict = STATS_INCONCLUSIVE;
-    cr_assert_str_eq(text_of(report_disagreements, &report), "", "without a winner");
-    counts_free(&counts);
-    setup_free(setup);
-}
-
-Test(bench_count, sizes_of_boards_are_told)
-{
-    struct board small = *all_boards[0], large = *all_boards[0];
-    struct contender contenders[] = {{.board = &small}, {.board = &large}};
-    const struct plan plan = {.contenders = contenders, .contender_count = 2};
-    const struct report report = {.plan = &plan};
-    small.name = "small";
-    small.state_bytes = 91;
-    small.table_bytes = 1023;
-    large.name = "large";
-    large.state_bytes = 1536;
-    large.table_bytes = 5 << 20;
-    cr_assert_str_eq(text_of(report_sizes, &report),
-                     "A position and all tables: small 91 B and 1023 B, large 1.5 KB and "
-                     "5.0 MB\n");
 }

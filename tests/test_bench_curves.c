@@ -5,6 +5,7 @@
 
 #include "curves/curve.h"
 #include "measuring.h"
+#include "results_file.h"
 #include "shell.h"
 
 /* --- what is measured ------------------------------------------------------------------------ */
@@ -156,6 +157,16 @@ Test(bench_curves, a_run_leaves_the_curves_of_its_workloads, .init = make_folder
      .fini = remove_folder)
 {
     cr_assert_eq(xqbench(RUN "--workload legal-list,perft-stats,copy"), 0, "%s", output);
+    assert_says("\nCurves by mobility and depth: 1 launch of their own", "on the terminal");
+    cr_assert_eq(shell("grep -c '^Curves by mobility and depth: 1 launch of their own' "
+                       "\"$DIR/table.md\""),
+                 0, "in Markdown");
+    json_t *results = results_load("results.json"), *curves = json_object_get(results, "curves");
+    cr_assert_eq(json_integer_value(json_object_get(curves, "launches")), 1);
+    json_int_t attempts = json_integer_value(json_object_get(curves, "attempts"));
+    cr_assert(attempts == 1 || attempts == 2);
+    cr_assert_leq(json_integer_value(json_object_get(curves, "disturbed")), attempts - 1);
+    json_decref(results);
     cr_assert_eq(shell("cut -f 1,2 \"$DIR/mobility.tsv\" | uniq | head -n 3"), 0);
     cr_assert_str_eq(output, "workload\tboard\nlegal-list\tpadded\nlegal-list\tbitboard\n");
     cr_assert_eq(shell("awk 'NR > 1 && $2 == \"padded\" { n += $5; moves += $5 * $6 } "
@@ -170,6 +181,9 @@ Test(bench_curves, a_run_leaves_the_curves_of_its_workloads, .init = make_folder
 
     /* Another run in the same folder, without them. */
     cr_assert_eq(xqbench(RUN "--workload legal-list,perft --no-curves"), 0, "%s", output);
+    results = results_load("results.json");
+    cr_assert(json_is_null(json_object_get(results, "curves")));
+    json_decref(results);
     cr_assert_eq(shell("test -e \"$DIR/mobility.tsv\""), 1, "it is not of this run");
     cr_assert_eq(shell("test -e \"$DIR/depths.tsv\""), 1, "it is not of this run");
 }

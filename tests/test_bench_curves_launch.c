@@ -1,13 +1,17 @@
 /* The launches that measure the curves of xqbench: those that fail, what is made of the others, and
  * the files of it. Never how fast anything was. */
 #include <criterion/criterion.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "curves/curve.h"
+#include "measure/controls.h"
 #include "measure/setup.h"
 #include "measuring.h"
 #include "output/export_curves.h"
+#include "output/report_curves.h"
 #include "shell.h"
 
 /* --- launches -------------------------------------------------------------------------------- */
@@ -41,6 +45,16 @@ static void tear_down(struct stage *stage)
 {
     curve_free(&stage->curves);
     setup_free(stage->setup);
+}
+
+static char *text_of(bool (*export)(FILE *, const struct report *), const struct report *report)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    cr_assert(export(out, report));
+    fclose(out);
+    return text;
 }
 
 #define TIMES "0 0 1 88000\\n0 0 0 44000\\n"
@@ -107,6 +121,70 @@ Test(bench_curves, figures_are_median_and_extremes_over_launches)
     cr_assert_eq(stage.curves.disturbed, 0);
     cr_assert(curve_has(&stage.curves, CURVE_MOBILITY));
     cr_assert_not(curve_has(&stage.curves, CURVE_DEPTHS));
+    tear_down(&stage);
+}
+
+/* The second of three launches cannot tell the time of the first board. */
+Test(bench_curves, a_time_too_short_for_the_clock_is_unknown)
+{
+    struct stage stage;
+    set_up(&stage, bit_of_workload("mobility"),
+           "sh -c 'echo 0 0 0 $((($7 - 2) * ($7 - 2) * 44000)); echo 0 0 1 $(($7 * 44000)); "
+           "echo end 0 0 0 9' fake",
+           3);
+    cr_assert_eq(measure(&stage), SAMPLING_DONE, "%s", stage.fault.text);
+    const struct curve_figure *unknown = curve_figure(&stage.curves, 0, 0, 0);
+    cr_assert(isnan(unknown->ns) && isnan(unknown->low) && isnan(unknown->high), "%f", unknown->ns);
+    cr_assert_float_eq(curve_figure(&stage.curves, 0, 0, 1)->ns, 2, 1e-9);
+    cr_assert(curve_has(&stage.curves, CURVE_MOBILITY), "of the other board");
+    tear_down(&stage);
+
+    set_up(&stage, bit_of_workload("mobility"), SAYS("0 0 0 0\\n0 0 1 0\\nend 0 0 0 9\\n", ":"), 3);
+    cr_assert_eq(measure(&stage), SAMPLING_DONE, "%s", stage.fault.text);
+    cr_assert_not(curve_has(&stage.curves, CURVE_MOBILITY), "nothing to draw");
+    tear_down(&stage);
+}
+
+/* They are slow in the sampler alone: here they would be the first board under another name. */
+Test(bench_curves, boards_that_are_slowed_have_none)
+{
+    struct stage stage;
+    uint64_t boards = 0, shown = 0;
+    for (size_t i = 0; controls_board_name(i); i++) {
+        const char *name = controls_board_name(i);
+        bool shows = strcmp(name, "padded") == 0 || strcmp(name, "twin") == 0;
+        shown |= (uint64_t)shows << i;
+        boards |= (uint64_t)(shows || strncmp(name, "slowed-", 7) == 0) << i;
+    }
+    char program[256]; /* the fourth word is the boards */
+    snprintf(program, sizeof program,
+             "sh -c 'test $4 = %" PRIu64 " || exit 3; printf \"" TIMES "end 0 0 0 9\\n\"' fake",
+             shown);
+    set_up(&stage, bit_of_workload("mobility"), program, 1);
+    for (size_t i = 0; i < 2; i++)
+        contender_free(&stage.setup->contenders[i]);
+    setup_choose(stage.setup, boards, bit_of_workload("mobility"));
+    cr_assert(setup_prepare(stage.setup, NULL, &stage.fault), "%s", stage.fault.text);
+    stage.launch.boards = boards;
+    cr_assert_eq(measure(&stage), SAMPLING_DONE, "%s", stage.fault.text);
+    const struct report report = {.plan = &stage.setup->plan, .curves = &stage.curves};
+    char *mobility = text_of(export_mobility, &report);
+    cr_assert_str_eq(mobility,
+                     "workload\tboard\tfewest\tmost\tpositions\tmoves\tns_per_move\tlow\thigh\n"
+                     "mobility\tpadded\t44\t44\t1\t44.00\t1.0000\t1.0000\t1.0000\n"
+                     "mobility\ttwin\t44\t44\t1\t44.00\t2.0000\t2.0000\t2.0000\n");
+    free(mobility);
+    tear_down(&stage);
+}
+
+Test(bench_curves, a_failure_leaves_no_curve, .init = make_folder, .fini = remove_folder)
+{
+    struct stage stage;
+    set_up(&stage, bit_of_workload("mobility"),
+           "sh -c 'test $7 = 1 || exit 3; printf \"" TIMES "end 0 0 0 9\\n\"' fake", 2);
+    cr_assert_eq(measure(&stage), SAMPLING_FAILED);
+    cr_assert(strstr(stage.fault.text, "launch 2 of the curves"), "%s", stage.fault.text);
+    cr_assert_not(curve_has(&stage.curves, CURVE_MOBILITY), "of one launch out of two");
     tear_down(&stage);
 }
 
@@ -189,6 +267,7 @@ Test(bench_curves, fresh_processes_of_the_program)
         size_t steps = curve_step_count(workload, &stage.curves.bands, deepest);
         for (size_t j = 0; j < 2 * steps; j++) {
             const struct curve_figure *figure = curve_figure(&stage.curves, i, j / 2, j % 2);
+            cr_assert_gt(figure->low, 0, "%s, step %zu", workload->name, j / 2);
             cr_assert(figure->low <= figure->ns && figure->ns <= figure->high, "%s, step %zu",
                       workload->name, j / 2);
         }
@@ -197,16 +276,6 @@ Test(bench_curves, fresh_processes_of_the_program)
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
-
-static char *text_of(bool (*export)(FILE *, const struct report *), const struct report *report)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(export(out, report));
-    fclose(out);
-    return text;
-}
 
 Test(bench_curves, files_have_a_line_for_each_step_and_board)
 {
@@ -217,7 +286,7 @@ Test(bench_curves, files_have_a_line_for_each_step_and_board)
     struct curves *curves = &stage.curves;
     struct report report = {.plan = &stage.setup->plan, .curves = curves};
     cr_assert_not(export_has_mobility(&report), "nothing was measured yet");
-    *curves = (struct curves){.plan = &stage.setup->plan,
+    *curves = (struct curves){.plan = stage.setup->plan,
                               .bands = {1, {{0, 2, 43, 45, 88}}},
                               .deepest = {0, 0, 2},
                               .launches = 1};
@@ -246,4 +315,36 @@ Test(bench_curves, files_have_a_line_for_each_step_and_board)
     free(mobility);
     free(depths);
     tear_down(&stage);
+}
+
+Test(bench_curves, the_report_says_where_they_come_from)
+{
+    static const struct {
+        size_t launches, attempts, disturbed;
+        const char *says;
+    } cases[] = {
+        {0, 0, 0, ""},
+        {0, 1, 0, ""},
+        {1, 1, 0, "Curves by mobility and depth: 1 launch of their own\n"},
+        {5, 5, 0, "Curves by mobility and depth: 5 launches of their own\n"},
+        {5, 7, 0,
+         "Curves by mobility and depth: 5 launches of their own, 2 repeated after other programs "
+         "or "
+         "the host disturbed them\n"},
+        {5, 7, 1,
+         "Curves by mobility and depth: 5 launches of their own, 2 repeated after other programs "
+         "or "
+         "the host disturbed them, 1 disturbed again\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct curves curves = {.launches = cases[i].launches,
+                                      .attempts = cases[i].attempts,
+                                      .disturbed = cases[i].disturbed};
+        const struct report report = {.curves = &curves};
+        char text[512] = "";
+        FILE *out = fmemopen(text, sizeof text, "w");
+        report_curves(out, &report, "\n");
+        fclose(out);
+        cr_assert_str_eq(text, cases[i].says);
+    }
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "measure/machine.h"
 #include "results_file.h"
@@ -57,6 +58,17 @@ static bool is_key_line(const char *line)
            line[length + 2] != '\0';
 }
 
+/* Takes GOMAXPROCS off a name, as readers of this format do: what is behind the last dash, when
+ * these are digits; 0 without. */
+static long strip_processors(char *name)
+{
+    char *dash = strrchr(name, '-');
+    if (dash == NULL || dash[1] == '\0' || dash[1 + strspn(dash + 1, "0123456789")] != '\0')
+        return 0;
+    *dash = '\0';
+    return strtol(dash + 1, NULL, 10);
+}
+
 /* "BenchmarkName/key=value COUNT NUMBER UNIT NUMBER UNIT", and perhaps one more number and unit:
  * returns the first number. */
 static double parse_launch(const char *line)
@@ -74,6 +86,7 @@ static double parse_launch(const char *line)
         cr_assert(fields == 1 && more > 0 && line[used + more] == '\0', "%s", line);
         cr_assert_gt(instructions, 0, "%s", line);
     }
+    cr_assert_eq(strip_processors(name), 1, "processors: %s", line);
     cr_assert(isupper((unsigned char)name[0]) && strchr(name, '-') == NULL, "name: %s", line);
     cr_assert(strstr(name, "/board=padded") || strstr(name, "/board=naive"), "board: %s", line);
     cr_assert(count > 0 && ns > 0 && rate > 0, "%s", line);
@@ -208,7 +221,7 @@ static void check_figures(void)
             if (keys[column])
                 check_column(columns[column], json_object_get(result, keys[column]));
         cr_assert_str_eq(columns[3], json_is_true(json_object_get(result, "limit")) ? "1" : "0");
-        cr_assert_eq(strcmp(columns[1], "legal, depth 2") == 0,
+        cr_assert_eq(strcmp(columns[1], "legal, depth 2, 1/8") == 0,
                      strcmp(columns[0], "perft-legal") == 0);
     }
     for (int board = 0; board < BOARDS; board++) {
@@ -229,6 +242,99 @@ Test(bench_exports, agree_with_the_results, .init = run, .fini = clean_up)
     check_benchstat();
     check_bencher();
     check_figures();
+}
+
+Test(bench_exports, benchstat_keeps_the_names_of_boards, .init = make_folder, .fini = remove_folder)
+{
+    cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --workload in-check "
+                         "--board padded,bitboard-subtract,twin,slowed-5 --positions "
+                         "positions/start.epd --out \"$DIR\""),
+                 0, "%s", output);
+    static const char *const boards[] = {"padded", "bitboard-subtract", "twin", "slowed-5"};
+    cr_assert_eq(shell("grep ^Benchmark \"$DIR/benchstat.txt\" | cut -d ' ' -f 1"), 0);
+    char *name = strtok(output, "\n");
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++, name = strtok(NULL, "\n")) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "BenchmarkInCheck/board=%s", boards[i]);
+        cr_assert_not_null(name, "%s is missing", boards[i]);
+        cr_assert_eq(strip_processors(name), 1, "%s", name);
+        cr_assert_str_eq(name, expected);
+    }
+    cr_assert_null(name, "one more: %s", name);
+}
+
+/* --- files of an earlier run ------------------------------------------------------------------ */
+
+/* What scripts/plot.sh, scripts/hyperfine.sh and `xqbench report` say that they write. */
+static const char *const stale[] = {
+    "times.svg",
+    "times.png",
+    "launches.svg",
+    "launches.png",
+    "ratios.svg",
+    "ratios.png",
+    "mobility.svg",
+    "mobility.png",
+    "depths.svg",
+    "depths.png",
+    "nodes-per-second.svg",
+    "nodes-per-second.png",
+    "nodes-per-second.tsv",
+    "whole-program.tsv",
+    "whole-program.md",
+    "hyperfine.json",
+    "hyperfine.csv",
+    "report.html",
+    "mobility.tsv",
+    "depths.tsv",
+};
+
+static const char *const kept[] = {"selftest.md", "selftest.json", "compilers.md", "compilers.tsv",
+                                   "notes.txt"};
+
+Test(bench_exports, nothing_stale_is_left, .init = make_folder, .fini = remove_folder)
+{
+    for (size_t i = 0; i < sizeof stale / sizeof *stale; i++)
+        write_file(stale[i], "old");
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        write_file(kept[i], "old");
+    cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --board padded "
+                         "--positions positions/start.epd --workload captures --out \"$DIR\""),
+                 0, "%s", output);
+    for (size_t i = 0; i < sizeof stale / sizeof *stale; i++) {
+        char path[PATH_SIZE];
+        path_of(path, stale[i]);
+        cr_assert_neq(access(path, F_OK), 0, "%s is of an earlier run", stale[i]);
+    }
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        char *text = read_file(kept[i]);
+        cr_assert_str_eq(text, "old", "%s is not of a run", kept[i]);
+        free(text);
+    }
+}
+
+Test(bench_exports, what_cannot_be_removed_is_told, .init = make_folder, .fini = remove_folder)
+{
+    cr_assert_eq(shell("mkdir -p \"$DIR/times.svg\""), 0);
+    cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --board padded "
+                         "--positions positions/start.epd --workload captures --out \"$DIR\""),
+                 2, "%s", output);
+    assert_says("times.svg, which is of an earlier run", "what is in the way");
+}
+
+/* Told to trust all or not, the results say so. */
+Test(bench_exports, the_results_say_what_was_trusted, .init = run, .fini = clean_up)
+{
+    const json_t *config = json_object_get(results, "config");
+    cr_assert(json_is_false(json_object_get(config, "trust_all")));
+    cr_assert_eq(
+        xqbench("run --quick --no-curves --no-count --launches 1 --board padded --trust-all "
+                "--positions positions/start.epd --workload captures --out \"$DIR\""),
+        0, "%s", output);
+    json_decref(results);
+    results = results_load("results.json");
+    config = json_object_get(results, "config");
+    cr_assert(json_is_true(json_object_get(config, "trust_all")));
 }
 
 /* --- machine.json ---------------------------------------------------------------------------- */

@@ -206,7 +206,12 @@ static const struct text_case markdown[] = {
     {"a line of its own before a table", "ns < 1\n\n|a|\n|---|\n|c|",
      "<caption id=\"id-1\">ns &lt; 1</caption>"},
     {"lines before a table", "a\nb\n\n|a|\n|---|\n", "<p>a\nb</p>"},
-    {"a second table", "|a|\n|---|\n\n|a|\n|---|\n", "<caption id=\"id-2\">"},
+    {"a second table", "|a|\n|---|\n\n|a|\n|---|\n",
+     "<caption id=\"id-2\">Caption, table 2</caption>"},
+    {"a second table without the first one's line", "One\n\n|a|\n|---|\n\n|a|\n|---|\n",
+     "<caption id=\"id-2\">Caption, table 2</caption>"},
+    {"a second table with a line of its own", "One\n\n|a|\n|---|\n\nTwo\n\n|a|\n|---|\n",
+     "<caption id=\"id-2\">Two</caption>"},
     {"columns", "| a | b |\n|:--|--:|\n",
      "<th scope=\"col\">a</th><th scope=\"col\" class=\"number\">b</th>"},
     {"cells", "| a | b |\n|---|---:|\n| c<d | **1** |\n",
@@ -232,15 +237,26 @@ Test(bench_html, tables_of_values)
 {
     struct fault fault;
     FILE *out = begin();
-    cr_assert(html_tsv(out, "board\tns_per_node\tlow\na<b\t1.23456\t\nc\t1e9\t3290240\n", "id",
-                       "Caption", &fault));
+    cr_assert(html_tsv(out,
+                       "board\tns_per_node\tlow\thigh\na<b\t1.23456\t\t12345.6\n"
+                       "c\t1e9\t3290240\t0.001234\n",
+                       "id", "Caption", &fault));
     finish(out);
     markup_check(made);
-    cr_assert(strstr(made, "<th scope=\"col\">ns per node</th>"), "%s", made);
-    cr_assert(strstr(made, "<td>a&lt;b</td><td class=\"number\">1.235</td>"
-                           "<td class=\"number\">–</td></tr>"),
+    cr_assert(strstr(made, "<th scope=\"col\">board</th>"
+                           "<th scope=\"col\" class=\"number\">ns per node</th>"
+                           "<th scope=\"col\" class=\"number\">low</th>"),
+              "headings stand as what is below: %s", made);
+    cr_assert(strstr(made, "<td>a&lt;b</td><td class=\"number\">1.23</td>"
+                           "<td class=\"number\">–</td><td class=\"number\">12345.6</td></tr>"),
               "%s", made);
-    cr_assert(strstr(made, "<td class=\"number\">3290240</td>"), "%s", made);
+    cr_assert(strstr(made, "<td class=\"number\">3290240</td><td class=\"number\">0.00123</td>"),
+              "%s", made);
+
+    out = begin();
+    cr_assert(html_tsv(out, "a\tb\n", "id", "Caption", &fault), "no lines: %s", fault.text);
+    finish(out);
+    markup_check(made);
 
     out = begin();
     cr_assert_not(html_tsv(out, "a\tb\n1\t2\n3\n", "id", "Caption", &fault));

@@ -237,6 +237,60 @@ Test(bench_series, it_goes_on_while_intervals_are_wide)
     summary_free(&summary);
 }
 
+/* How many launches follow from a width, by hand: 20 (w / 0.01)^2. */
+Test(bench_series, length_by_the_widest_interval)
+{
+    static const struct {
+        double widest;
+        size_t launches;
+    } cases[] = {{0, 20},     {0.01, 20},    {0.0101, 21}, /* 20.402 */
+                 {0.015, 45}, {0.021, 89},                 /* 88.2 */
+                 {0.05, 100}, {INFINITY, 20}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        cr_assert_eq(series_length(20, cases[i].widest, 100), cases[i].launches, "%g: %zu",
+                     cases[i].widest, series_length(20, cases[i].widest, 100));
+}
+
+/* The first six launches are 1.5 % apart, which takes 6 * 1.5^2 = 13.5. What comes after them, wild
+ * as it is, changes nothing. */
+Test(bench_series, how_many_is_decided_once, .init = make_folder, .fini = remove_folder)
+{
+    struct setup setup = {.plan = {.rounds = 0}};
+    struct series series;
+    struct summary summary;
+    cr_assert_eq(run_series(&setup,
+                            "sh -c 'echo >>\"$DIR/seen\"; n=$(wc -l <\"$DIR/seen\"); "
+                            "t=$((50000 + n % 2 * 750)); test $n -le 6 || t=$((n * 50000)); "
+                            "printf \"0 1 1 1 $t\\n0 0 1 2 50000\\n0 0 2 1 50000\\n0 1 2 2 $t\\n"
+                            "end 0 0 0 9\\n\"' fake",
+                            false, &series, &summary),
+                 SAMPLING_DONE);
+    cr_assert_eq(series.launches, 14, "%zu launches", series.launches);
+    cr_assert_eq(summary.launches, 14);
+    series_free(&series);
+    summary_free(&summary);
+}
+
+Test(bench_series, it_says_of_how_many_it_was_interrupted)
+{
+    struct setup setup = {.plan = {.rounds = 0}};
+    struct series series;
+    struct summary summary;
+    struct fault fault = {""};
+    struct launch_request launch = make_request(&setup, SAYS(SAMPLES "end 0 0 0 9\\n", ":"));
+    launch.stop = &stopped;
+    struct series_request request = {.launch = &launch, .launches = 6, .max_launches = 30};
+    cr_assert_eq(series_run(&request, &series, &summary, &fault), SAMPLING_STOPPED);
+    cr_assert(strstr(fault.text, "after 0 of up to 30 launches"), "%s", fault.text);
+    series_free(&series);
+    summary_free(&summary);
+    request.max_launches = 6;
+    cr_assert_eq(series_run(&request, &series, &summary, &fault), SAMPLING_STOPPED);
+    cr_assert(strstr(fault.text, "after 0 of 6 launches"), "%s", fault.text);
+    series_free(&series);
+    summary_free(&summary);
+}
+
 Test(bench_series, it_ends_with_the_launch_that_fails)
 {
     struct setup setup = {.plan = {.rounds = 0}};
@@ -312,10 +366,21 @@ Test(bench_summary, a_slow_board_is_slower_and_equal_ones_are_equal)
     cr_assert(isinf(summary_widest(&setup.plan, &summary)));
     summary_free(&summary);
 
-    trusted[3] = false;
-    cr_assert(summary_make(&summary, &setup.plan, samples, trusted, LAUNCHES));
-    cr_assert_eq(summary_row(&setup.plan, &summary, 3, 1)->reason, STATS_UNTRUSTED);
-    summary_free(&summary);
+    /* The rank of twenty launches is 6. In a table of twelve rows, three of them may be unknown:
+     * 12 * 2 * 1351 / 2^20 is less than 0.05, and with four, 12 * 2 * 6196 / 2^20 is more. */
+    for (size_t untrusted = 1; untrusted <= 6; untrusted++) {
+        trusted[untrusted] = false;
+        cr_assert(summary_make(&summary, &setup.plan, samples, trusted, LAUNCHES));
+        for (size_t workload = 0; workload < 4; workload++) {
+            row = summary_row(&setup.plan, &summary, workload, 1);
+            cr_assert_eq(row->ratio.untrusted, untrusted);
+            cr_assert_eq(row->ratio.rank, 6 - untrusted, "%zu", row->ratio.rank);
+        }
+        cr_assert_eq(isinf(summary_widest(&setup.plan, &summary)) != 0, untrusted == 6);
+        cr_assert_eq(row->verdict, untrusted <= 3 ? STATS_SLOWER : STATS_INCONCLUSIVE);
+        cr_assert_eq(row->reason, untrusted <= 3 ? STATS_NO_REASON : STATS_UNTRUSTED);
+        summary_free(&summary);
+    }
     free(samples);
 }
 
@@ -331,6 +396,15 @@ Test(bench_summary, who_beats_all_others_wins)
     cr_assert_eq(summary_winner(&setup.plan, &summary, 3), 1, "in the mean");
     const struct figure *figure = summary_figure(&setup.plan, &summary, 0, 0);
     cr_assert_eq(figure->ns.median, 1000 * (LAUNCHES * ROUNDS + 1) / 2.0, "over all rounds");
+    cr_assert_eq(figure->outliers, 0);
+    summary_free(&summary);
+
+    /* Of 1000 to 80000 the deviation is 20000, and 5 sigma end 148000 above the median. */
+    samples[0].ns = 180000;
+    samples[sampler_count(&setup.plan)].ns = 200000;
+    cr_assert(summary_make(&summary, &setup.plan, samples, trusted, LAUNCHES));
+    cr_assert_eq(summary_figure(&setup.plan, &summary, 0, 0)->outliers, 1);
+    cr_assert_eq(summary_figure(&setup.plan, &summary, 0, 2)->outliers, 0);
     summary_free(&summary);
     free(samples);
 }

@@ -47,6 +47,7 @@ static json_t *results(void)
         json_object_set_new(figure, "ns_mad", json_real(0.75));
     results_change(root, "results.2.policy", "\"legal\"");
     results_change(root, "results.2.depth", "2");
+    results_change(root, "results.2.every", "8");
     json_object_set_new(
         root, "comparisons",
         json_pack("[o, o, o, o]",                                            /**/
@@ -91,7 +92,7 @@ static const struct part {
     {"nothing may be loaded", "content=\"default-src 'none'; style-src 'unsafe-inline'"},
     {"fits a phone", "<meta name=\"viewport\" content=\"width=device-width"},
     {"who wins", "naive</span> is the fastest at 1 of 2: perft-legal</li>"},
-    {"no winner of the mean", "Taken together, no board is the fastest"},
+    {"no winner of the mean", "Taken together, no board can be named the fastest"},
     {"the winner's lead", "1.25 <span class=\"interval\">[1.12, 1.38]</span></td>"},
     {"a ratio turned round", "3.00 <span class=\"interval\">[2.73, 3.33]</span></td>"},
     {"why there is none", "inconclusive: the interval is too wide"},
@@ -99,19 +100,25 @@ static const struct part {
     {"the fastest in bold", "<td class=\"number strong\">4.00 ±0.75</td>"},
     {"a count", "<td class=\"number\">1000</td>"},
     {"a rate", "<th scope=\"row\">million captures/s</th><td class=\"number\">307.7</td>"},
-    {"a setting", "perft-legal (legal, depth 2)</th>"},
+    {"a setting", "perft-legal (legal, depth 2, 1/8)</th>"},
     {"a limit", "empty (limit)</th>"},
     {"equality", "[0.90, 1.10]</span> =</td>"},
     {"doubt", "[0.58, 0.71]</span> ?</td>"},
     {"what is inconclusive",
      "Inconclusive, the interval is too wide: geometric mean (naive beside"},
-    {"faster with more instructions", "strong\">0.80</td><td class=\"number strong\">1.20</td>"},
+    {"faster with more instructions", "strong\">0.800</td><td class=\"number strong\">1.20</td>"},
     {"bytes", "<td class=\"number\">464</td><td class=\"number\">2048</td>"},
     {"the processor", "Test 1, 2 CPUs"},
     {"how many launches", "6 launches, each a fresh process"},
     {"how many rounds", "12 rounds"},
     {"how many comparisons", "All 4 comparisons are one family"},
     {"disturbance", "No launch was disturbed"},
+    {"samples", "No sample of a launch is dropped; no launch was repeated."},
+    {"what holds by itself",
+     "Each interval and each = holds at 95 % by itself; differences hold at "
+     "95 % for the whole table."},
+    {"what holds for all", "which holds at 95 % for the whole table at once (Holm). Each interval, "
+                           "in brackets, and each equality holds at 95 % by itself."},
     {"how to repeat it", "build/xqbench run --seed 4711 --launches 6 --quick --board padded,naive "
                          "--workload captures,perft-legal,empty --positions games.epd"},
     {"of which commit", "git checkout abc1234"},
@@ -151,7 +158,8 @@ Test(bench_page, takes_what_is_in_the_folder, .init = make_folder, .fini = remov
         snprintf(id, sizeof id, "<g id=\"%s-gnuplot_canvas\">", plots[i]);
         assert_has(id, "every plot, with ids of its own");
     }
-    assert_has("<td>generate</td><td class=\"number\">4.5</td>", "the numbers of a plot");
+    assert_has("<td>generate</td><td class=\"number\">4.50</td>", "the numbers of a plot");
+    assert_has("Where a bar crosses the line, the board is not shown to differ", "no evidence");
     assert_has("<th scope=\"row\">fairy-stockfish</th>", "whole programs");
     assert_has("<th scope=\"row\">clang &lt;14&gt;</th>", "compilers");
     assert_has("<p>No false alarm in 20 runs.</p>", "the self-test");
@@ -200,13 +208,124 @@ Test(bench_page, what_is_unknown_says_so, .init = make_folder, .fini = remove_fo
     results_change(root, "counting", "null");
     results_change(root, "boards", NULL);
     results_change(root, "machine.dirty", "true");
-    results_change(root, "launches.1.trusted", "false");
+    results_change(root, "machine.arch", "null");
     results_write(root, "results.json");
     make_page();
     assert_has("<td>unknown, with changes that are not in it</td>", "the commit");
-    assert_has("1 of 6 launches were disturbed", "launches that count");
+    assert_has("<td class=\"number strong\">130.0</td>", "a time without its deviation");
+    assert_has("<pre>make\nbuild/xqbench run --seed 4711 --launches 6 --quick --board padded,naive "
+               "--workload captures,perft-legal,empty\n</pre>",
+               "commands without what is unknown");
+    cr_assert_null(strstr(page, "nan"), "no number that is none");
+}
+
+/* A launch after the others, which repeats the second one. */
+static json_t *repeated(bool disturbed_again)
+{
+    json_t *root = results(), *launches = json_object_get(root, "launches");
+    json_t *again = json_deep_copy(json_array_get(launches, 1));
+    results_change(root, "launches.1.trusted", "false");
+    json_object_set_new(again, "attempt", json_integer(2));
+    json_object_set_new(again, "trusted", json_boolean(!disturbed_again));
+    json_array_insert_new(launches, 2, again);
+    return root;
+}
+
+Test(bench_page, a_launch_that_was_repeated, .init = make_folder, .fini = remove_folder)
+{
+    results_write(repeated(false), "results.json");
+    write_file("times.svg", "<svg viewBox=\"0 0 1 1\"></svg>\n");
+    make_page();
+    assert_has("by the host: 1 of 7 launches; repeated, none was disturbed again, and none is left "
+               "out.",
+               "the launches");
+    assert_has("launches that were repeated: 1, of which only the repetition is kept.",
+               "the method");
+    assert_has("Launches that were repeated: 1; of these only the repetition is shown.",
+               "the samples");
     assert_has("<td class=\"number strong\">disturbed</td>", "which one");
-    cr_assert_null(strstr(page, ">nan"), "no number that is none");
+    cr_assert_null(strstr(page, "\"notice\""), "all is well");
+}
+
+Test(bench_page, a_launch_that_is_left_out, .init = make_folder, .fini = remove_folder)
+{
+    results_write(repeated(true), "results.json");
+    make_page();
+    assert_has("<p class=\"notice\">Disturbed by other programs or by the host: 2 of 7 launches; 1 "
+               "of 6 was disturbed again when repeated, and left out of all comparisons.</p>",
+               "at the top");
+    cr_assert_null(strstr(page, "trust-all"), "nobody asked for that");
+}
+
+Test(bench_page, a_launch_that_is_compared_all_the_same, .init = make_folder, .fini = remove_folder)
+{
+    json_t *root = results();
+    results_change(root, "launches.1.trusted", "false");
+    results_change(root, "config.trust_all", "true");
+    results_write(root, "results.json");
+    make_page();
+    assert_has("<p class=\"notice\">Disturbed by other programs or by the host: 1 of 6 launches, "
+               "compared all the same (--trust-all).</p>",
+               "at the top");
+    assert_has("--launches 6 --quick --trust-all --board", "the command");
+}
+
+/* The build of the results is by "cc 1" with -O3. */
+Test(bench_page, other_builds_are_told, .init = make_folder, .fini = remove_folder)
+{
+    json_t *root = results();
+    results_change(root, "counting.compiler", "\"gcc 12\"");
+    results_change(root, "counting.flags", "\"-O3\"");
+    results_change(root, "machine.flags", "\"-O2 -fno-inline -march=native -mno-avx512f\"");
+    results_write(root, "results.json");
+    write_file("compilers.md", "| a |\n|---|\n| b |\n\nCommit 0000001\n");
+    write_file("selftest.md", "| a |\n|---|\n| b |\n\ncc, commit abc1234\n");
+    make_page();
+    assert_has("That is another build than the one that was timed, by cc 1 with -O2 -fno-inline",
+               "what was counted");
+    assert_has("make ARCH=native CFLAGS=&#39;-O2 -fno-inline&#39;\n", "flags of its own");
+    const char *notice = strstr(page, "This is of another build than the figures above");
+    cr_assert_not_null(notice, "compilers");
+    cr_assert(strstr(notice, "<h2 id=\"selftest\">"), "and not the self-test");
+    cr_assert_null(strstr(notice + 1, "This is of another build"), "only the compilers");
+}
+
+/* The fastest of captures by name, by its equals, and by nobody. */
+Test(bench_page, equal_is_not_undecided, .init = make_folder, .fini = remove_folder)
+{
+    json_t *root = results();
+    results_change(root, "comparisons.0.verdict", "\"equal within the interval\"");
+    results_change(root, "comparisons.3.verdict", "\"equal within the interval\"");
+    results_change(root, "comparisons.1.verdict", "\"inconclusive\"");
+    results_change(root, "comparisons.1.reason", "\"too few launches\"");
+    results_write(root, "results.json");
+    make_page();
+    assert_has("Taken together, the fastest boards are equal", "the mean");
+    assert_has("<li>The fastest boards are equal at 1 of 2: captures</li>", "a tie");
+    assert_has("<td>all</td><td colspan=\"2\">equal within 2 %</td>", "a tie in the table");
+    assert_has("<li>No board can be named the fastest at 1 of 2: perft-legal</li>", "undecided");
+    assert_has("<td>undecided</td><td colspan=\"2\">inconclusive: too few launches</td>",
+               "undecided in the table");
+    cr_assert_null(strstr(page, "strong\">1.20"), "time and instructions: where nothing is known");
+}
+
+/* A trifle more instructions is none. */
+Test(bench_page, time_and_instructions_part_by_a_percent, .init = make_folder,
+     .fini = remove_folder)
+{
+    json_t *root = results();
+    results_change(root, "results.2.instructions", "1000");
+    results_change(root, "results.3.instructions", "1009");
+    results_write(root, "results.json");
+    make_page();
+    assert_has("<td class=\"number\">0.800</td><td class=\"number\">1.01</td>", "no 1 %");
+    root = results();
+    results_change(root, "results.2.instructions", "1000");
+    results_change(root, "results.3.instructions", "1011");
+    results_write(root, "results.json");
+    make_page();
+    assert_has("<td class=\"number strong\">0.800</td><td class=\"number strong\">1.01</td>",
+               "more than 1 %");
 }
 
 Test(bench_page, one_board_has_no_rival, .init = make_folder, .fini = remove_folder)

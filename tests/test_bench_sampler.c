@@ -90,18 +90,19 @@ Test(bench_order, seeds_launches_and_blocks_differ)
 
 /* --- samples --------------------------------------------------------------------------------- */
 
-Test(bench_sampler, passes_fill_a_sample)
+Test(bench_sampler, passes_depend_on_the_positions_alone)
 {
     static const struct {
-        uint64_t pass, target, passes;
+        size_t wanted, positions;
+        uint64_t passes;
     } cases[] = {
-        {100, 1000, 10}, {300, 1000, 4},  {500, 1000, 2},  {501, 1000, 2}, {1000, 1000, 1},
-        {999, 1, 1},     {5000, 1000, 1}, {0, 1000, 1000}, {1, 1, 1},      {1, 0, 1},
+        {300, 307, 1}, {300, 300, 1}, {300, 299, 2}, {4500, 307, 15}, {300, 1, 300}, {1, 1000, 1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        cr_assert_eq(sampler_passes(cases[i].pass, cases[i].target), cases[i].passes,
-                     "%d ns a pass, target %d: %d passes", (int)cases[i].pass, (int)cases[i].target,
-                     (int)sampler_passes(cases[i].pass, cases[i].target));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct workload workload = {.sample_positions = cases[i].wanted};
+        cr_assert_eq(sampler_passes(&workload, cases[i].positions), cases[i].passes,
+                     "%zu of %zu positions", cases[i].wanted, cases[i].positions);
+    }
 }
 
 Test(bench_sampler, rounds_fill_the_budget_in_whole_blocks)
@@ -167,6 +168,58 @@ static uint64_t kernel_that_counts_its_calls(void *slots, size_t count, const vo
 {
     static uint64_t calls;
     return all_boards[0]->kernel[KERNEL_GENERATE](slots, count, extras) + calls++;
+}
+
+enum { LIKE_BOARDS = 4, LIKE_TURNS = 2 * 2 * LIKE_BOARDS };
+
+static struct turn {
+    const struct workload *workload;
+    const struct contender *contender;
+} turns[4 * LIKE_TURNS];
+static size_t turn_count;
+
+/* A pass that does nothing but to be seen. */
+static uint64_t note_turn(const struct workload *workload, const struct contender *contender,
+                          size_t count)
+{
+    turns[turn_count++] = (struct turn){workload, contender};
+    return count;
+}
+
+/* Two of one code and two of others: the second of the two comes when all workloads have seen the
+ * first. */
+Test(bench_sampler, boards_of_the_same_code_do_not_meet_in_a_workload)
+{
+    const struct workload fake[2] = {{.name = "a", .pass = note_turn},
+                                     {.name = "b", .pass = note_turn}};
+    const struct workload *const workloads[2] = {&fake[0], &fake[1]};
+    const struct board twin = *all_boards[0];
+    const struct suite suite = {.count = 1};
+    const struct board *const boards[LIKE_BOARDS] = {all_boards[0], all_boards[1], all_boards[2],
+                                                     &twin};
+    struct contender contenders[LIKE_BOARDS];
+    for (size_t i = 0; i < LIKE_BOARDS; i++)
+        contenders[i] = (struct contender){.board = boards[i], .suite = &suite};
+    struct pace paces[2] = {{1, 1, 1}, {1, 1, 1}};
+    const struct plan plan = {workloads, 2, contenders, LIKE_BOARDS, paces, 2, 1};
+    struct sample samples[LIKE_TURNS];
+    struct fault fault;
+    for (unsigned launch = 1; launch <= 20; launch++) {
+        turn_count = 0;
+        cr_assert_eq(sampler_run(&plan, launch, samples, &running, &fault), SAMPLING_DONE);
+        cr_assert_eq(turn_count, 2 * LIKE_TURNS, "each is warmed up, and timed");
+        const struct contender *before = NULL; /* of the two, and where it was */
+        const struct workload *where = NULL;
+        for (size_t i = 0; i < turn_count; i += 2) {
+            const struct contender *now = turns[i].contender;
+            if (now != &contenders[0] && now != &contenders[3])
+                continue;
+            cr_assert(before == NULL || before == now || where != turns[i].workload,
+                      "launch %u, turn %zu", launch, i);
+            before = now;
+            where = turns[i].workload;
+        }
+    }
 }
 
 Test(bench_sampler, a_board_that_changes_its_mind_is_found)

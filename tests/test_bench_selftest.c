@@ -57,30 +57,69 @@ Test(bench_rate, tails_as_in_tables)
                            0.00005, "%zu or more of %zu", cases[i].successes, cases[i].trials);
 }
 
-/* At 1 %: of 20 runs, 4 alarms have p = 0.016 and 5 have 0.0026; of 100, 11 have 0.0115 and 12
- * have 0.0043. */
-Test(bench_selftest, verdict_on_false_alarms)
+/* Of the tables above, and of n = 100: 11 or more have 0.0115, 12 or more 0.0043. */
+Test(bench_rate, too_many)
+{
+    cr_assert_eq(rate_too_many(20, 0.05, 0.01), 5);
+    cr_assert_eq(rate_too_many(100, 0.05, 0.01), 12);
+    cr_assert_eq(rate_too_many(2, 0.05, 0.01), 2);
+    cr_assert_eq(rate_too_many(1, 0.05, 0.01), 2, "none can be");
+    cr_assert_eq(rate_too_many(0, 0.05, 0.01), 1, "none can be");
+}
+
+/* Of 20 runs, 4 or more have p = 0.0159, 5 or more 0.00257, 6 or more 0.00033, 7 or more 3.4e-5.
+ * One row of two controls, one of which is slowed by more than 2 %: 1 % is to be reached by alarms
+ * and what is denied, half of it by intervals. */
+Test(bench_selftest, verdicts)
 {
     static const struct {
-        size_t alarms, trusted, runs;
+        const char *name;
+        size_t runs, trusted, alarms, missed_by_twin, equal, faster, slower;
         enum selftest_verdict verdict;
     } cases[] = {
-        {0, 20, 20, SELFTEST_KEEPS_ITS_WORD},    {4, 20, 20, SELFTEST_KEEPS_ITS_WORD},
-        {5, 20, 20, SELFTEST_FALSE_ALARMS},      {20, 20, 20, SELFTEST_FALSE_ALARMS},
-        {11, 100, 100, SELFTEST_KEEPS_ITS_WORD}, {12, 100, 100, SELFTEST_FALSE_ALARMS},
-        {0, 10, 20, SELFTEST_KEEPS_ITS_WORD},    {0, 9, 20, SELFTEST_TOO_FEW_RUNS},
-        {2, 2, 20, SELFTEST_FALSE_ALARMS},       {0, 2, 2, SELFTEST_KEEPS_ITS_WORD},
-        {0, 1, 1, SELFTEST_TOO_FEW_RUNS},        {1, 1, 1, SELFTEST_TOO_FEW_RUNS},
-        {0, 0, 5, SELFTEST_TOO_FEW_RUNS},
+        {"all is well", 20, 20, 0, 0, 0, 0, 20, SELFTEST_KEEPS_ITS_WORD},
+        {"few alarms", 20, 20, 4, 0, 0, 0, 20, SELFTEST_KEEPS_ITS_WORD},
+        {"alarms", 20, 20, 5, 0, 0, 0, 20, SELFTEST_FALSE_ALARMS},
+        {"few of 100", 100, 100, 11, 0, 0, 0, 100, SELFTEST_KEEPS_ITS_WORD},
+        {"too many of 100", 100, 100, 12, 0, 0, 0, 100, SELFTEST_FALSE_ALARMS},
+        {"alarms of two", 20, 2, 2, 0, 0, 0, 2, SELFTEST_FALSE_ALARMS},
+        {"all inconclusive", 20, 20, 0, 0, 0, 0, 0, SELFTEST_BLIND},
+        {"half are seen", 20, 20, 0, 0, 0, 0, 10, SELFTEST_BLIND},
+        {"more are seen", 20, 20, 0, 0, 0, 0, 11, SELFTEST_KEEPS_ITS_WORD},
+        {"slowed is equal", 20, 20, 0, 0, 20, 0, 0, SELFTEST_DENIES},
+        {"slowed is faster", 20, 20, 0, 0, 0, 20, 0, SELFTEST_DENIES},
+        {"both", 20, 20, 0, 0, 3, 2, 15, SELFTEST_DENIES},
+        {"rarely", 20, 20, 0, 0, 2, 2, 16, SELFTEST_KEEPS_ITS_WORD},
+        {"few misses", 20, 20, 0, 4, 0, 0, 20, SELFTEST_KEEPS_ITS_WORD},
+        {"misses", 20, 20, 0, 5, 0, 0, 20, SELFTEST_MISSES},
+        {"half to be trusted", 20, 10, 0, 0, 0, 0, 10, SELFTEST_KEEPS_ITS_WORD},
+        {"fewer", 20, 9, 0, 0, 0, 0, 9, SELFTEST_TOO_FEW_RUNS},
+        {"one", 1, 1, 1, 0, 0, 0, 1, SELFTEST_TOO_FEW_RUNS},
+        {"none", 5, 0, 0, 0, 0, 0, 0, SELFTEST_TOO_FEW_RUNS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct selftest_control twin = {.name = "twin", .alarms = cases[i].alarms};
+        size_t trusted = cases[i].trusted;
+        struct selftest_row twin = {.intervals = trusted,
+                                    .covered = trusted - cases[i].missed_by_twin};
+        struct selftest_row slowed = {.intervals = trusted, .covered = trusted};
+        slowed.verdicts[STATS_EQUAL] = cases[i].equal;
+        slowed.verdicts[STATS_FASTER] = cases[i].faster;
+        slowed.verdicts[STATS_SLOWER] = cases[i].slower;
+        struct selftest_control controls[] = {
+            {.name = "twin", .alarms = cases[i].alarms, .rows = &twin},
+            {.name = "slowed-5", .percent = 5, .rows = &slowed},
+        };
         const struct selftest selftest = {.runs = cases[i].runs,
-                                          .trusted = cases[i].trusted,
-                                          .control_count = 1,
-                                          .controls = &twin};
-        cr_assert_eq(selftest_verdict_of(&selftest), cases[i].verdict, "%zu of %zu, of %zu runs",
-                     cases[i].alarms, cases[i].trusted, cases[i].runs);
+                                          .trusted = trusted,
+                                          .row_count = 1,
+                                          .control_count = 2,
+                                          .controls = controls};
+        cr_assert_eq(selftest_verdict_of(&selftest), cases[i].verdict, "%s", cases[i].name);
+        controls[1].percent = 2;
+        if (cases[i].verdict == SELFTEST_DENIES)
+            cr_assert_eq(selftest_verdict_of(&selftest),
+                         cases[i].slower > 10 ? SELFTEST_KEEPS_ITS_WORD : SELFTEST_BLIND,
+                         "2 %% may be called equal: %s", cases[i].name);
     }
 }
 
@@ -92,6 +131,7 @@ enum {
     ROUNDS = 4,
     WORKLOADS = 3,
     ROWS = WORKLOADS + 1,
+    BOARDS = 6,
     MEAN = ROWS - 1
 };
 
@@ -113,7 +153,8 @@ static double noise(struct order_stream *stream)
     return sum;
 }
 
-/* What is judged: padded, twin, slowed-2 and slowed-5, in two workloads and a limit. */
+/* What is judged: padded, twin, slowed-2 and slowed-5, with naive and bitboard between them, in two
+ * workloads and a limit. */
 struct world {
     struct setup setup;
     struct sample *samples;
@@ -124,12 +165,13 @@ struct world {
 
 /* Samples in which contender c takes times[c] as long as the first, but for noise of every launch
  * with this sigma, and as much again of every round. */
-static struct world *make_world(const double times[4], double sigma, size_t runs)
+static struct world *make_world(const double times[BOARDS], double sigma, size_t runs)
 {
     struct world *world = calloc(1, sizeof *world);
     struct order_stream stream = {2024};
     setup_choose(&world->setup,
-                 1 | bit_of_board("twin") | bit_of_board("slowed-2") | bit_of_board("slowed-5"),
+                 1 | bit_of_board("naive") | bit_of_board("bitboard") | bit_of_board("twin") |
+                     bit_of_board("slowed-2") | bit_of_board("slowed-5"),
                  bit_of_workload("generate") | bit_of_workload("in-check") |
                      bit_of_workload("empty"));
     struct plan *plan = &world->setup.plan;
@@ -141,18 +183,18 @@ static struct world *make_world(const double times[4], double sigma, size_t runs
     world->samples = calloc(runs * LAUNCHES * count, sizeof *world->samples);
     world->trusted = calloc(runs * LAUNCHES, sizeof *world->trusted);
     for (size_t launch = 0; launch < runs * LAUNCHES; launch++) {
-        double level[WORKLOADS * 4];
-        for (size_t i = 0; i < WORKLOADS * 4; i++)
+        double level[WORKLOADS * BOARDS];
+        for (size_t i = 0; i < WORKLOADS * BOARDS; i++)
             level[i] = sigma * noise(&stream);
         world->trusted[launch] = true;
         for (size_t i = 0; i < count; i++) {
-            size_t board = i % 4, workload = i / 4 % WORKLOADS;
-            double log_time = level[workload * 4 + board] + sigma * noise(&stream);
+            size_t board = i % BOARDS, workload = i / BOARDS % WORKLOADS;
+            double log_time = level[workload * BOARDS + board] + sigma * noise(&stream);
             world->samples[launch * count + i] =
                 (struct sample){.workload = workload,
                                 .contender = board,
                                 .launch = (unsigned)launch + 1,
-                                .round = (unsigned)(i / (4 * WORKLOADS)) + 1,
+                                .round = (unsigned)(i / (BOARDS * WORKLOADS)) + 1,
                                 .operations = 1,
                                 .ns = (uint64_t)(1e9 * times[board] * exp(log_time))};
         }
@@ -166,6 +208,7 @@ static const struct selftest *judge(struct world *world)
                              world->runs, LAUNCHES));
     cr_assert_eq(world->selftest.row_count, ROWS);
     cr_assert_eq(world->selftest.control_count, 3);
+    cr_assert_eq(world->selftest.family, 3 * ROWS, "three pairs");
     return &world->selftest;
 }
 
@@ -177,11 +220,11 @@ static void free_world(struct world *world)
     free(world);
 }
 
-static const double honest[4] = {1, 1, 1.02, 1.05};
+static const double honest[BOARDS] = {1, 2, 0.9, 1, 1.02, 1.05};
 
-Test(bench_selftest, without_noise_all_is_seen_as_it_is)
+Test(bench_selftest, with_hardly_any_noise_all_is_seen_as_it_is)
 {
-    struct world *world = make_world(honest, 0, 3);
+    struct world *world = make_world(honest, 1e-6, 3);
     const struct selftest *selftest = judge(world);
     cr_assert_eq(selftest->runs, 3);
     cr_assert_eq(selftest->trusted, 3);
@@ -193,7 +236,7 @@ Test(bench_selftest, without_noise_all_is_seen_as_it_is)
         for (size_t row = 0; row < ROWS; row++) {
             enum stats_verdict truth = i == 0 ? STATS_EQUAL : STATS_SLOWER;
             cr_assert_eq(control->rows[row].verdicts[truth], 3, "%s, row %zu", control->name, row);
-            cr_assert_float_eq(control->rows[row].slowdown, percents[i] / 100.0, 1e-8);
+            cr_assert_float_eq(control->rows[row].slowdown, percents[i] / 100.0, 1e-5);
         }
         cr_assert_eq(selftest_count(selftest, i, ROWS, i == 0 ? STATS_EQUAL : STATS_SLOWER),
                      3 * ROWS, "all rows");
@@ -221,17 +264,19 @@ Test(bench_selftest, false_alarms_are_as_rare_as_stated)
     free_world(world);
 }
 
-/* Of a launch, the difference of two boards has a sigma of 1.6 %: 5 % is always seen, 2 % not. */
+/* Of a launch, the difference of two boards has a sigma of 1.6 %, so that it has the wrong sign
+ * with a probability of 0.1 % at 5 %, and 11 % at 2 %. In a table of twelve rows, all twelve
+ * launches must agree: 98.6 % of the runs, and 25 %. */
 Test(bench_selftest, what_is_large_beside_the_noise_is_seen)
 {
     struct world *world = make_world(honest, 0.01, RUNS);
     const struct selftest *selftest = judge(world);
     for (size_t row = 0; row < ROWS; row++) {
         double slowdown = selftest->controls[2].rows[row].slowdown;
-        cr_assert_gt(selftest_share(selftest, 2, row, STATS_SLOWER), 0.99, "row %zu", row);
+        cr_assert_gt(selftest_share(selftest, 2, row, STATS_SLOWER), 0.96, "row %zu", row);
         cr_assert_float_eq(slowdown, 0.05, 0.001, "row %zu: %g", row, slowdown);
     }
-    cr_assert_lt(selftest_share(selftest, 1, 0, STATS_SLOWER), 0.9);
+    cr_assert_float_eq(selftest_share(selftest, 1, 0, STATS_SLOWER), 0.25, 0.08);
     cr_assert_eq(selftest_smallest_seen(selftest, 0), 5);
     cr_assert_eq(selftest_smallest_seen(selftest, ROWS), 5, "the largest of all rows");
     cr_assert_eq(selftest_count(selftest, 1, ROWS, STATS_FASTER), 0);
@@ -240,7 +285,8 @@ Test(bench_selftest, what_is_large_beside_the_noise_is_seen)
 
 Test(bench_selftest, an_instrument_that_favours_a_place_is_found)
 {
-    struct world *world = make_world((const double[4]){1, 1.02, 0.95, 1.05}, 0.002, 10);
+    struct world *world =
+        make_world((const double[BOARDS]){1, 2, 0.9, 1.02, 0.95, 1.05}, 0.002, 10);
     const struct selftest *selftest = judge(world);
     cr_assert_eq(selftest->controls[0].alarms, 10, "the twin is slower");
     cr_assert_eq(selftest_false_rows(selftest, 1), 10);
@@ -251,11 +297,31 @@ Test(bench_selftest, an_instrument_that_favours_a_place_is_found)
     free_world(world);
 }
 
-Test(bench_selftest, runs_with_a_disturbed_launch_are_inconclusive)
+/* Of twelve launches, eleven on one side have p = 26 / 4096: a difference in the slowed board's own
+ * table, all of whose rows differ, so that Holm leaves the largest p as it is; but not as the only
+ * one in a table of twelve rows, where it is 0.076. */
+Test(bench_selftest, a_slowed_row_is_judged_as_if_it_were_the_only_one)
+{
+    struct world *world = make_world(honest, 0, 1);
+    size_t count = sampler_count(&world->setup.plan), at = 4; /* slowed-2 */
+    for (size_t i = at; i < count; i += WORKLOADS * BOARDS)
+        world->samples[i].ns = 990000000; /* of one launch, in the first workload */
+    const struct selftest *selftest = judge(world);
+    const struct selftest_row *rows = selftest->controls[1].rows;
+    cr_assert_eq(rows[0].verdicts[STATS_SLOWER], 0);
+    cr_assert_eq(rows[1].verdicts[STATS_SLOWER], 1);
+    cr_assert_eq(rows[MEAN].verdicts[STATS_SLOWER], 1);
+    free_world(world);
+}
+
+/* With three of twelve launches unknown, there is no interval at 95 %. */
+Test(bench_selftest, disturbed_runs_are_inconclusive)
 {
     struct world *world = make_world(honest, 0, 4);
-    world->trusted[LAUNCHES] = false;         /* the first of the second run */
-    world->trusted[4 * LAUNCHES - 1] = false; /* the last of the last */
+    for (size_t i = 0; i < 3; i++) {
+        world->trusted[LAUNCHES + i] = false;         /* the first of the second run */
+        world->trusted[4 * LAUNCHES - 1 - i] = false; /* the last of the last */
+    }
     const struct selftest *selftest = judge(world);
     cr_assert_eq(selftest->trusted, 2);
     for (size_t row = 0; row < ROWS; row++) {
@@ -266,14 +332,6 @@ Test(bench_selftest, runs_with_a_disturbed_launch_are_inconclusive)
     }
     cr_assert_eq(selftest_smallest_seen(selftest, 0), 0, "in half of the runs is not in 90 %%");
     cr_assert_eq(selftest_verdict_of(selftest), SELFTEST_KEEPS_ITS_WORD, "half of them is enough");
-    free_world(world);
-
-    world = make_world(honest, 0, 1);
-    world->trusted[5] = false;
-    selftest = judge(world);
-    cr_assert(isnan(selftest_covered(selftest, 0)) &&
-              isnan(selftest->controls[0].rows[0].slowdown));
-    cr_assert_eq(selftest_verdict_of(selftest), SELFTEST_TOO_FEW_RUNS);
     free_world(world);
 }
 
@@ -289,13 +347,13 @@ Test(bench_selftest, refusals_say_why, .init = make_folder, .fini = remove_folde
         {"--runs 0", "--runs"},
         {"--runs 1001", "'1001'"},
         {"--launches x", "'x'"},
-        {"--launches 5 --workload in-check", "1 row takes at least 6 launches, not 5"},
-        {"--launches 9", "rows takes at least 10 launches, not 9"},
+        {"--launches 6 --workload in-check", "3 rows takes at least 7 launches, not 6"},
+        {"--launches 11", "60 rows takes at least 12 launches, not 11"},
         {"--workload walk", "'walk'"},
         {"fast", "'fast'"},
         {"--positions none.epd", "none.epd"},
         {"--out Makefile", "Not a directory"},
-        {"--launches 5 --workload in-check --out \"$DIR/a\"", "at least 6"},
+        {"--launches 5 --workload in-check --out \"$DIR/a\"", "at least 7"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         char command[256];
@@ -313,11 +371,17 @@ static void assert_json(void)
            *alarms = json_object_get(root, "false_alarms");
     json_t *controls = json_object_get(root, "controls");
     cr_assert_eq(json_integer_value(json_object_get(config, "runs")), 1);
-    cr_assert_eq(json_integer_value(json_object_get(config, "launches")), 7);
-    cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 5);
+    cr_assert_eq(json_integer_value(json_object_get(config, "launches")), 8);
+    cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 3);
     cr_assert_eq(json_integer_value(json_object_get(config, "seed")), 3);
     cr_assert_eq(json_integer_value(json_object_get(alarms, "runs")), 1);
     cr_assert_eq(json_number_value(json_object_get(alarms, "rate_low")), 0);
+    cr_assert_eq(json_integer_value(json_object_get(config, "family")), 6, "of three pairs");
+    cr_assert(json_is_null(json_object_get(alarms, "too_many")), "one run cannot tell");
+    cr_assert(json_is_null(json_object_get(json_object_get(root, "missed"), "too_many")));
+    cr_assert(json_is_integer(json_object_get(json_object_get(root, "denied"), "most")));
+    cr_assert(json_is_real(json_object_get(root, "sight")));
+    cr_assert(json_is_string(json_object_get(root, "verdict")));
     cr_assert_eq(json_array_size(controls), 4);
     static const char *const names[] = {"twin", "slowed-1", "slowed-2", "slowed-5"};
     for (size_t i = 0; i < 4; i++) {
@@ -338,10 +402,10 @@ static void assert_json(void)
 /* One run is too few for a verdict, whatever the machine is like. */
 Test(bench_selftest, reports_and_files, .init = make_folder, .fini = remove_folder)
 {
-    int status = xqbench(SELFTEST "--runs 1 --launches 7 --seed 3 --workload in-check,empty "
+    int status = xqbench(SELFTEST "--runs 1 --launches 8 --seed 3 --workload in-check,empty "
                                   "--trust-all --out \"$DIR/new\"");
     cr_assert_eq(status, 4, "status %d: %s", status, output);
-    assert_says("1 run of 7 launches of 5 rounds, seed 3\n", "what was run");
+    assert_says("1 run of 8 launches of 3 rounds, seed 3\n", "what was run");
     assert_says("\nworkload ", "the table");
     assert_says("\nin-check ", "a row");
     assert_says("Verdict: too few runs are to be trusted: 1 of 1\n", "the verdict");
@@ -378,8 +442,25 @@ static bool saw_launches(pid_t selftest, size_t wanted)
     return wanted == 0;
 }
 
-Test(bench_selftest, interrupted_it_reports_complete_runs, .init = make_folder,
-     .fini = remove_folder)
+/* Ends the launch that runs now, until the self-test has ended. */
+static void fail_launches(pid_t selftest, int *result)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)selftest, (long)selftest);
+    while (waitpid(selftest, result, WNOHANG) == 0) {
+        long launch;
+        FILE *file = fopen(path, "r");
+        if (file && fscanf(file, "%ld", &launch) == 1)
+            kill((pid_t)launch, SIGKILL);
+        if (file)
+            fclose(file);
+        usleep(1000);
+    }
+}
+
+/* A self-test of a thousand runs that is ended after its first, by a signal or a launch that dies.
+ */
+static void end_early(bool failed, int status, const char *mark, const char *reason)
 {
     char log[96], out[96];
     snprintf(log, sizeof log, "%s/log", folder);
@@ -391,20 +472,36 @@ Test(bench_selftest, interrupted_it_reports_complete_runs, .init = make_folder,
             _exit(126);
         signal(SIGINT, SIG_DFL); /* a shell's background job would ignore it */
         execl(XQBENCH, "xqbench", "selftest", "--positions", "positions/start.epd", "--workload",
-              "in-check", "--runs", "1000", "--launches", "6", "--trust-all", "--out", out,
+              "in-check", "--runs", "1000", "--launches", "7", "--trust-all", "--out", out,
               (char *)NULL);
         _exit(127);
     }
-    cr_assert(saw_launches(child, 8), "there are no launches");
-    cr_assert_eq(kill(child, SIGINT), 0);
+    cr_assert(saw_launches(child, 9), "there are no launches");
     int result;
-    cr_assert_eq(waitpid(child, &result, 0), child);
+    if (failed) {
+        fail_launches(child, &result);
+    } else {
+        cr_assert_eq(kill(child, SIGINT), 0);
+        cr_assert_eq(waitpid(child, &result, 0), child);
+    }
     cr_assert_eq(shell("cat \"$DIR/log\""), 0);
-    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "ended with %#x: %s",
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == status, "ended with %#x: %s",
               (unsigned)result, output);
-    assert_says("INTERRUPTED: ", "the report");
+    assert_says(mark, "the report");
     assert_says(" of 1000 runs were complete\n", "how many runs");
     assert_says("\nin-check ", "a row");
-    assert_says("xqbench: interrupted after ", "why it ends");
+    assert_says(reason, "why it ends");
     cr_assert_eq(shell("test -e \"$DIR/new\""), 1, "no files");
+}
+
+Test(bench_selftest, interrupted_it_reports_complete_runs, .init = make_folder,
+     .fini = remove_folder)
+{
+    end_early(false, 130, "INTERRUPTED: ", "xqbench: interrupted after ");
+}
+
+Test(bench_selftest, complete_runs_outlive_a_failed_launch, .init = make_folder,
+     .fini = remove_folder)
+{
+    end_early(true, 3, "FAILED: ", "xqbench: launch ");
 }

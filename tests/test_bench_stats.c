@@ -143,10 +143,10 @@ Test(bench_launches, sign_test)
         {"ten alike: 2 / 1024", 10, 0, 0, 1 / 512.0},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        double p = stats_sign_p(rows[i].below, rows[i].above, rows[i].ties);
+        double p = stats_sign_p(rows[i].below, rows[i].above, rows[i].ties, 0);
         cr_assert(fabs(p - rows[i].p) < 1e-12, "%s: %.12g", rows[i].source, p);
     }
-    cr_assert(isnan(stats_sign_p(0, 0, 0)), "no launches");
+    cr_assert(isnan(stats_sign_p(0, 0, 0, 0)), "no launches");
 }
 
 /* --- one series ------------------------------------------------------------------------------ */
@@ -276,14 +276,69 @@ Test(bench_launches, what_cannot_be_known_is_nan)
         const double launches[] = {1, 2, broken[i], 3, 4, 5, 6, 7};
         is = estimate_of(launches, 8);
         cr_assert(is.launches == 8 && is.untrusted == 1 && is.median == 4, "%g", is.median);
-        cr_assert(is.rank == 0 && isnan(is.low) && isnan(is.high) && isnan(is.p) &&
-                      isnan(is.coverage),
+        cr_assert(is.rank == 0 && isnan(is.low) && isnan(is.high) && isnan(is.coverage),
                   "a launch without a ratio: %g", broken[i]);
+        cr_assert(near(is.p, 2 * 9 / 256.0), "at most one of eight below: %g", is.p);
     }
 
     const double equal[] = {0, 0, 0, 0, 0, 0, 0};
     is = estimate_of(equal, 7);
     cr_assert(is.rank == 1 && is.low == 0 && is.high == 0 && is.p == 1, "equal values");
+}
+
+/* Of 20 values the interval is from the 6th to the 15th, of 60 from the 22nd to the 39th, as tables
+ * have it. The known values are 1, 2, 3, ...: below them all, unknown ones move the first end down
+ * by their number; above them all, they leave the second where it is. */
+Test(bench_launches, untrusted_launches_cost_ranks)
+{
+    static const struct {
+        size_t launches, untrusted;
+        double low, high; /* 0: no interval */
+    } rows[] = {{20, 0, 6, 15},  {20, 1, 5, 15},  {20, 5, 1, 15}, {20, 6, 0, 0},
+                {60, 1, 21, 39}, {60, 21, 1, 39}, {60, 22, 0, 0}, {5, 1, 0, 0}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        double values[LAUNCHES_MAX];
+        for (size_t j = 0; j < rows[i].launches; j++)
+            values[j] = j < rows[i].untrusted ? NAN : (double)(j - rows[i].untrusted + 1);
+        struct stats_estimate is = estimate_of(values, rows[i].launches);
+        bool none = rows[i].low == 0;
+        cr_assert_eq(is.untrusted, rows[i].untrusted);
+        cr_assert(none ? is.rank == 0 && isnan(is.low) && isnan(is.coverage)
+                       : is.low == rows[i].low && is.high == rows[i].high && is.coverage >= 0.95,
+                  "%zu of %zu: %g to %g", rows[i].untrusted, rows[i].launches, is.low, is.high);
+    }
+    /* All but one above, as in a table of nine to one: 2 * 11 / 1024. */
+    const double nine[] = {1, 1, 1, 1, NAN, 1, 1, 1, 1, 1};
+    struct stats_estimate is = estimate_of(nine, 10);
+    cr_assert(near(is.p, 22 / 1024.0) && near(is.least_p, 22 / 1024.0), "%g", is.p);
+    const double even[] = {-1, -1, 1, 1, NAN, NAN};
+    cr_assert_eq(estimate_of(even, 6).p, 1, "they may balance the others");
+}
+
+/* Whatever the unknown values are, the interval contains that of all values, and p is no less. */
+Test(bench_launches, untrusted_launches_may_have_been_anything)
+{
+    enum { LAUNCHES = 24, TRIALS = 2000 };
+    static const double anything[] = {-1e300, -0.5, 0, 0.5, 1e300};
+    uint64_t state = 5;
+    for (size_t trial = 0; trial < TRIALS; trial++) {
+        double known[LAUNCHES], all[LAUNCHES];
+        size_t untrusted = trial % 9;
+        for (size_t i = 0; i < LAUNCHES; i++) {
+            all[i] = known[i] = skew(&state) + 0.5;
+            if (i >= untrusted)
+                continue;
+            known[i] = NAN;
+            all[i] = anything[(size_t)(uniform(&state) * COUNT(anything))];
+        }
+        struct stats_estimate is = estimate_of(known, LAUNCHES),
+                              of_all = estimate_of(all, LAUNCHES);
+        cr_assert(is.p >= of_all.p - 1e-12, "%g, not %g", is.p, of_all.p);
+        cr_assert_eq(is.rank == 0, untrusted >= of_all.rank);
+        if (is.rank > 0)
+            cr_assert(is.low <= of_all.low && is.high >= of_all.high, "%g to %g", is.low, is.high);
+        cr_assert(is.rank == 0 || (is.low <= 0 && is.high >= 0) == !stats_significant(is.p, 0.95));
+    }
 }
 
 Test(bench_launches, speed_is_the_ratio_the_other_way_up)

@@ -71,7 +71,7 @@ static void judge(struct stats_row *rows, size_t count)
 }
 
 /* The row stands in a table with `others` that are all equal (p = 1). Of ten values, evenly spread,
- * the 2nd and the 9th are 7/9 of the spread apart. */
+ * the 2nd and the 9th are 7/18 of the spread from the middle. */
 Test(bench_table, verdicts)
 {
     static const struct {
@@ -88,10 +88,12 @@ Test(bench_table, verdicts)
         {"all at 1", 10, 0, 0, 0, 0, STATS_EQUAL, STATS_NO_REASON},
         {"about 1", 10, 0, 0.01, 0, 0, STATS_EQUAL, STATS_NO_REASON},
         {"a median below 1 is not enough", 10, -0.001, 0.01, 0, 0, STATS_EQUAL, STATS_NO_REASON},
-        {"1.99 % wide: ln 1.0199 = 0.0197", 10, 0, 9 / 7.0 * 0.0197, 0, 0, STATS_EQUAL,
+        {"up to 1.99 %: ln 1.0199 = 0.0197", 10, 0, 18 / 7.0 * 0.0197, 0, 0, STATS_EQUAL,
          STATS_NO_REASON},
-        {"2.01 % wide: ln 1.0201 = 0.0199", 10, 0, 9 / 7.0 * 0.0199, 0, 0, STATS_INCONCLUSIVE,
+        {"up to 2.01 %: ln 1.0201 = 0.0199", 10, 0, 18 / 7.0 * 0.0199, 0, 0, STATS_INCONCLUSIVE,
          STATS_TOO_WIDE},
+        {"narrow, but on one side up to 2.2 %", 10, 0.01, 18 / 7.0 * 0.012, 0, 0,
+         STATS_INCONCLUSIVE, STATS_TOO_WIDE},
         {"huge and about 1", 10, 0, 1e300, 0, 0, STATS_INCONCLUSIVE, STATS_TOO_WIDE},
         {"about 1, wider than 2 %", 10, 0, 0.1, 0, 0, STATS_INCONCLUSIVE, STATS_TOO_WIDE},
         {"six launches are enough alone", 6, -0.1, 0, 0, 0, STATS_FASTER, STATS_NO_REASON},
@@ -105,6 +107,8 @@ Test(bench_table, verdicts)
         {"nine of ten: p = 0.0215", 10, -0.1, 0.01, 1, 0, STATS_FASTER, STATS_NO_REASON},
         {"... of two: 0.043", 10, -0.1, 0.01, 1, 1, STATS_FASTER, STATS_NO_REASON},
         {"... of three: 0.064", 10, -0.1, 0.01, 1, 2, STATS_INCONCLUSIVE, STATS_LOST_BY_HOLM},
+        {"... and all within 2 %", 10, -0.01, 0.001, 1, 2, STATS_EQUAL, STATS_NO_REASON},
+        {"a small difference that holds", 10, -0.01, 0.001, 1, 1, STATS_FASTER, STATS_NO_REASON},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct stats_row table[ROWS_MAX];
@@ -130,15 +134,23 @@ Test(bench_table, holm_steps_down)
     judge(NULL, 0);
 }
 
-Test(bench_table, untrusted_launches_help_nobody)
+/* Of ten launches with rank 2, one that is untrusted leaves p = 2 * 11 / 1024, enough for a table
+ * of two and not of three; two leave no interval. */
+Test(bench_table, untrusted_launches_are_no_evidence)
 {
     double log_ratios[] = {-1, -1, -1, -1, NAN, -1, -1, -1, -1, -1};
     struct stats_row rows[] = {row_of(10, -1, 0, 1), row_of(10, -1, 0, 1), row_of(10, -1, 0, 1)};
     rows[0].ratio = estimate_of(log_ratios, 10);
+    judge(rows, 2);
+    cr_assert_eq(rows[0].verdict, STATS_FASTER);
     judge(rows, 3);
     cr_assert(rows[0].verdict == STATS_INCONCLUSIVE && rows[0].reason == STATS_UNTRUSTED);
-    cr_assert(isnan(rows[0].adjusted_p));
+    cr_assert(near(rows[0].adjusted_p, 66 / 1024.0), "%g", rows[0].adjusted_p);
     cr_assert_eq(rows[1].reason, STATS_LOST_BY_HOLM, "the untrusted row is still one of three");
+    log_ratios[0] = NAN;
+    rows[0].ratio = estimate_of(log_ratios, 10);
+    judge(rows, 1);
+    cr_assert(rows[0].verdict == STATS_INCONCLUSIVE && rows[0].reason == STATS_UNTRUSTED);
 }
 
 Test(bench_table, ties_are_no_difference)

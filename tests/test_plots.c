@@ -233,6 +233,11 @@ struct refusal {
 
 #define LINE "plain\tpadded\t1\t44\t20\t19\t21\n"
 
+/* With a gnuplot that leaves a file and is content. */
+#define HALF(text)                                                                                 \
+    "mkdir \"$DIR/bin\" && cat >\"$DIR/bin/gnuplot\" <<'END'\n#!/bin/sh\n" text "\nEND\n"          \
+    "chmod +x \"$DIR/bin/gnuplot\" && PATH=\"$DIR/bin:$PATH\" scripts/plot.sh \"$DIR\""
+
 static const struct refusal refusals[] = {
     {"no folder is named", NULL, NULL, "scripts/plot.sh", 2, "usage: "},
     {"two folders", NULL, NULL, "scripts/plot.sh \"$DIR\" \"$DIR\"", 2, "usage: "},
@@ -267,6 +272,11 @@ static const struct refusal refusals[] = {
      "mkdir \"$DIR/bin\" && ln -s \"$(command -v dirname)\" \"$DIR/bin\" && "
      "PATH=\"$DIR/bin\" /bin/sh scripts/plot.sh \"$DIR\"",
      3, "gnuplot-nox"},
+    {"half an SVG", "depths.tsv", DEPTHS LINE, HALF("echo '<svg>' >\"$5.$6\""), 3,
+     "could not draw depths.svg"},
+    {"half a PNG", "depths.tsv", DEPTHS LINE,
+     HALF("[ $6 = png ] && echo PNG >$5.png || echo '<svg></svg>' >$5.svg"), 3,
+     "could not draw depths.png"},
     {"gnuplot fails", "depths.tsv", DEPTHS LINE,
      "mkdir \"$DIR/bin\" && printf '#!/bin/sh\\nexit 1\\n' >\"$DIR/bin/gnuplot\" && "
      "chmod +x \"$DIR/bin/gnuplot\" && "
@@ -290,6 +300,20 @@ Test(plots, refusals)
         cr_assert_str_eq(output, "", "%s: a plot is there", is->rule);
         remove_folder();
     }
+}
+
+/* Of another run are the plots of a file that is not there, and of one that has nothing to show. */
+Test(plots, none_of_another_run, .init = make_folder, .fini = remove_folder)
+{
+    write_file("figures.tsv", FIGURES "load\t\tnaive\t0\tposition\t12\t0\t9e7\t1\t\t\t\t\n");
+    write_file("nodes-per-second.tsv", rates);
+    cr_assert_eq(
+        shell("cd \"$DIR\" && touch times.svg times.png launches.svg ratios.svg ratios.png "
+              "mobility.png depths.svg notes.svg"),
+        0, "%s", output);
+    cr_assert_eq(shell("scripts/plot.sh \"$DIR\""), 0, "%s", output);
+    cr_assert_eq(shell("cd \"$DIR\" && echo *.svg *.png"), 0);
+    cr_assert_str_eq(output, "nodes-per-second.svg notes.svg nodes-per-second.png\n");
 }
 
 /* One damaged file keeps no other plot from being drawn, and the earlier plot stays. */

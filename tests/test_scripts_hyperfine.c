@@ -43,6 +43,16 @@ static const struct script_case hyperfine_cases[] = {
     {"a third argument", HYPERFINE "2 3", 2, {"'3'", "usage"}},
     {"no command", HYPERFINE "--engine", 2, {"--engine", "usage"}},
     {"an unknown option", HYPERFINE "--fast", 2, {"--fast", "usage"}},
+    {"a check of a folder", HYPERFINE "--check", 2, {"--check", "usage"}},
+    {"a check without hyperfine",
+     "PATH=/none; scripts/hyperfine.sh --check",
+     3,
+     {"hyperfine is missing", ""}},
+    {"a check of a missing engine",
+     "scripts/hyperfine.sh --check --engine none-such",
+     3,
+     {"none-such", "no program"}},
+    {"a check of all that is well", "scripts/hyperfine.sh --check " ENGINE, 0, {"", ""}},
     {"a folder that cannot be",
      "scripts/hyperfine.sh /dev/null/x 2",
      2,
@@ -86,6 +96,29 @@ Test(scripts_hyperfine, a_wrong_count_of_a_timed_run_leaves_nothing, .init = mak
     cr_assert_eq(shell("[ -s \"$DIR/order\" ] && [ ! -e \"$DIR/out\" ]"), 0, "something was left");
 }
 
+/* What an earlier call has left does not survive one that fails; what is no business of it does. */
+Test(scripts_hyperfine, nothing_of_an_earlier_call, .init = make_hyperfine, .fini = remove_folder)
+{
+    cr_assert_eq(
+        shell("mkdir \"$DIR/out\" && cd \"$DIR/out\" && touch hyperfine.json hyperfine.csv "
+              "nodes-per-second.tsv whole-program.tsv whole-program.md table.md"),
+        0, "%s", output);
+    static const struct script_case is = {
+        "a wrong count", "export TWO=1921; " HYPERFINE ENGINE "2", 1, {"1921 by", "1920 by"}};
+    assert_case(&is);
+    cr_assert_eq(shell("ls \"$DIR/out\""), 0);
+    cr_assert_str_eq(output, "table.md\n");
+}
+
+Test(scripts_hyperfine, no_half_file_is_left, .init = make_hyperfine, .fini = remove_folder)
+{
+    make_program("cp", "#!/bin/sh\necho half >\"$2\"\nexit 1\n");
+    static const struct script_case is = {
+        "no room", HYPERFINE "2", 2, {"cannot write", "hyperfine.json"}};
+    assert_case(&is);
+    cr_assert_eq(shell("[ ! -e \"$DIR/out\" ]"), 0, "something was left");
+}
+
 Test(scripts_hyperfine, ends_with_its_engine, .init = make_hyperfine, .fini = remove_folder)
 {
     assert_ends_with("export SILENT=1; " HYPERFINE ENGINE "2", "the engine ends");
@@ -98,8 +131,18 @@ Test(scripts_hyperfine, ends_with_its_engine, .init = make_hyperfine, .fini = re
     "printf '%s\\n' 0.3,0.2 0.5,0.4 2.5,2 1.5,1 0.9,0.8 0.5,0.4 >\"$DIR/times\"; rm -f "           \
     "\"$DIR/order\"; "
 
+/* The same in six passes. */
+#define THRICE "cd \"$DIR\" && cat times times times >thrice && mv thrice times && cd \"$OLDPWD\"; "
+
 static const struct script_case story_cases[] = {
-    {"the same order", "naive\\t9\\t0.6\\t0.5\\t0.7", 0, {"order the boards alike", "0.50"}},
+    {"the same order",
+     "naive\\t9\\t0.6\\t0.5\\t0.7",
+     0,
+     {"order the boards alike", "No range of speed is apart"}},
+    {"the same order, another size",
+     "naive\\t9\\t0.6\\t0.51\\t0.7",
+     0,
+     {"order the boards alike", "interval of xqbench are apart: naive bulk\n"}},
     {"another order",
      "naive\\t9\\t1.5\\t1.4\\t1.6",
      0,
@@ -119,18 +162,56 @@ static const struct script_case story_cases[] = {
 };
 
 /* DIR has a figures.tsv of which one line is the case's, and the last is of no policy. */
+#define STORY                                                                                      \
+    "rm -rf \"$DIR/out\"; mkdir -p \"$DIR/out\"; printf '%b\\n' "                                  \
+    "'setting\\tboard\\tns\\tratio\\tratio_low\\tratio_high' "                                     \
+    "'bulk, depth 2\\tpadded\\t8\\t1\\t\\t' \"bulk, depth 2\\t$NAIVE\" "                           \
+    "'\\tnaive\\t1\\t1\\t1\\t1' >\"$DIR/out/figures.tsv\"; "
+
 Test(scripts_hyperfine, story, .init = make_hyperfine, .fini = remove_folder)
 {
     for (size_t i = 0; i < sizeof story_cases / sizeof story_cases[0]; i++) {
         struct script_case is = story_cases[i];
         cr_assert_eq(setenv("NAIVE", is.command, 1), 0);
-        is.command =
-            TIMES "mkdir -p \"$DIR/out\"; printf '%b\\n' "
-                  "'setting\\tboard\\tns\\tratio\\tratio_low\\tratio_high' "
-                  "'bulk, depth 2\\tpadded\\t8\\t1\\t\\t' \"bulk, depth 2\\t$NAIVE\" "
-                  "'\\tnaive\\t1\\t1\\t1\\t1' >\"$DIR/out/figures.tsv\"; " HYPERFINE "2 " ENGINE;
+        is.command = TIMES THRICE STORY "export RUNS=6; " HYPERFINE "2 " ENGINE;
         assert_case(&is);
     }
+}
+
+/* MACHINE: one by which this build names itself, or another. */
+#define MACHINE                                                                                    \
+    "here() { \"$BUILD/xqbench\" list --tsv | awk -F '\\t' -v key=$1 '$2 == key { print $3 }'; "   \
+    "}; "                                                                                          \
+    "machine() { printf '  \"%s\": \"%s\",\\n' cpu \"${CPU-$(here cpu)}\" compiler "               \
+    "\"$(here compiler)\" flags \"${FLAGS-$(here flags)}\" commit "                                \
+    "\"${COMMIT-$(here commit | sed 's/-dirty$//')}\"; here commit | grep -q dirty && "            \
+    "echo '  \"dirty\": true,'; echo; } >\"$DIR/out/machine.json\"; "
+
+static const struct script_case provenance_cases[] = {
+    {"too few passes for an order",
+     TIMES THRICE STORY "RUNS=5 " HYPERFINE "2 ",
+     0,
+     {"Too few passes to tell", "No range of speed is apart"}},
+    {"machine and commit", TIMES HYPERFINE "2", 0, {", commit ", " -march="}},
+    {"the same machine and build",
+     STORY MACHINE "machine; " HYPERFINE "2",
+     0,
+     {" 0.60 [0.50, 0.70] |", "Too few passes to tell"}},
+    {"another commit",
+     STORY MACHINE "COMMIT=abcdef1; machine; " HYPERFINE "2",
+     0,
+     {"|            |               |\n", "of another commit: left out."}},
+    {"another machine and flags",
+     STORY MACHINE "CPU='Other' FLAGS=-O0; machine; " HYPERFINE "2",
+     0,
+     {"|            |               |\n", "of another cpu, flags: left out."}},
+};
+
+Test(scripts_hyperfine, provenance, .init = make_hyperfine, .fini = remove_folder)
+{
+    cr_assert_eq(setenv("NAIVE", "naive\\t9\\t0.6\\t0.5\\t0.7", 1), 0);
+    for (size_t i = 0; i < sizeof provenance_cases / sizeof provenance_cases[0]; i++)
+        assert_case(&provenance_cases[i]);
 }
 
 struct line_case {
@@ -172,8 +253,8 @@ Test(scripts_hyperfine, figures, .init = make_hyperfine, .fini = remove_folder)
 /* The same in hyperfine's JSON. */
 Test(scripts_hyperfine, json, .init = make_hyperfine, .fini = remove_folder)
 {
-    int status =
-        shell(TIMES HYPERFINE "2 " ENGINE "; cat \"$DIR/out/hyperfine.json\" >\"$DIR/json\"");
+    int status = shell("export NAME='a\\b \"c\"'; " TIMES HYPERFINE "2 " ENGINE
+                       "; cat \"$DIR/out/hyperfine.json\" >\"$DIR/json\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
     char path[128];
     snprintf(path, sizeof path, "%s/json", folder);
@@ -185,6 +266,8 @@ Test(scripts_hyperfine, json, .init = make_hyperfine, .fini = remove_folder)
     json_t *naive = json_array_get(results, 1);
     json_t *times = json_object_get(naive, "times");
     cr_assert_str_eq(json_string_value(json_object_get(naive, "command")), "naive bulk");
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(results, 2), "command")),
+                     "a\\b \"c\"");
     cr_assert_eq(json_array_size(times), 2);
     cr_assert_float_eq(json_real_value(json_array_get(times, 1)), 0.9, 1e-9);
     cr_assert_float_eq(json_real_value(json_object_get(naive, "mean")), 0.7, 1e-9);

@@ -76,6 +76,8 @@ static void assert_results(const json_t *results)
     size_t index;
     json_t *config = json_object_get(results, "config"), *row;
     cr_assert_str_eq(text_of(config, "positions"), "positions/start.epd");
+    cr_assert_str_eq(text_of(config, "positions_hash"), "7ea326944b5157b4",
+                     "see test_bench_compare");
     cr_assert_str_eq(text_of(config, "effort"), "quick");
     cr_assert_str_eq(text_of(config, "reference"), "naive", "the first that takes part");
     cr_assert_eq(json_integer_value(json_object_get(config, "position_count")), 1);
@@ -91,6 +93,7 @@ static void assert_results(const json_t *results)
         cr_assert_str_eq(text_of(row, "board"), boards[index]);
         cr_assert_str_eq(text_of(row, "operation"), "king");
         cr_assert(json_is_null(json_object_get(row, "policy")));
+        cr_assert(json_is_integer(json_object_get(row, "outliers")));
         static const char *const figures[] = {"ns_per_operation", "items_per_second", "ratio"};
         for (size_t i = 0; i < 3; i++)
             cr_assert_gt(json_number_value(json_object_get(row, figures[i])), 0, "%s", figures[i]);
@@ -135,6 +138,10 @@ Test(xqbench, run_leaves_complete_files, .init = make_folder, .fini = remove_fol
     cr_assert_eq(shell("sed 1d \"$DIR/new/samples.csv\" | grep -cvE "
                        "'^in-check,(naive|bitboard),[1-9],[0-9]+,[12],[0-9]+,[0-9]+$'"),
                  1, "lines that are no sample: %s", output);
+    cr_assert_eq(shell("grep -cE '^Beyond 5 sigma of their median, and kept: [0-9]+ of [0-9]+ "
+                       "samples(, most of them [(][0-9]+[)] in in-check on (naive|bitboard))?  $' "
+                       "\"$DIR/new/table.md\""),
+                 0, "%s", output);
     cr_assert_eq(shell("head -n 3 \"$DIR/new/table.md\""), 0);
     assert_says("| Workload | Figure | naive | bitboard |\n|---|---|---:|---:|\n| in-check |",
                 "table");
@@ -160,8 +167,8 @@ Test(xqbench, instructions_stand_beside_times)
         "run --quick --no-curves --launches 1 --workload in-check,empty --board naive,bitboard "
         "--positions positions/start.epd --out \"$DIR/new\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("\n                 instructions  ", "a row of the first workload");
-    assert_says("\nlimit            instructions  ", "the setting stands in the second row");
+    assert_says("\n                    instructions  ", "a row of the first workload");
+    assert_says("\nlimit               instructions  ", "the setting stands in the second row");
     assert_says("counted by valgrind-", "by whom");
     assert_says("\nA position and all tables: naive 91 B and ", "sizes");
 
@@ -266,17 +273,17 @@ Test(xqbench, policy_and_depth_stand_beside_perft, .init = make_folder, .fini = 
                          "perft,perft-plain,perft-legal --board padded "
                          "--positions positions/start.epd --out \"$DIR\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
-    assert_says("plain, depth 2", "on the terminal");
-    assert_says("bulk, depth 2", "on the terminal");
-    assert_says("legal, depth 2", "on the terminal");
+    assert_says("plain, depth 2, 1/8", "on the terminal");
+    assert_says("bulk, depth 2, 1/8", "on the terminal");
+    assert_says("legal, depth 2, 1/8", "on the terminal");
     cr_assert_eq(shell("cat \"$DIR/table.md\""), 0);
-    assert_says("| perft-plain (plain, depth 2) |", "in Markdown");
-    assert_says("| perft (bulk, depth 2) |", "in Markdown");
-    assert_says("| perft-legal (legal, depth 2) |", "in Markdown");
+    assert_says("| perft-plain (plain, depth 2, 1/8) |", "in Markdown");
+    assert_says("| perft (bulk, depth 2, 1/8) |", "in Markdown");
+    assert_says("| perft-legal (legal, depth 2, 1/8) |", "in Markdown");
 }
 
 /* The three boards of the side-by-side table, and no variant unless asked for: what a terminal of
- * 92 columns shows without breaking a line. */
+ * 110 columns shows without breaking a line. */
 Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
 {
     int status = xqbench(
@@ -288,7 +295,7 @@ Test(xqbench, tables_fit_a_terminal, .init = make_folder, .fini = remove_folder)
     cr_expect_null(strstr(table, "bitboard-"), "a variant: %s", table);
     for (char *line = strtok((char *)table, "\n"); line && strncmp(line, "geometric mean", 14) != 0;
          line = strtok(NULL, "\n"))
-        cr_assert_leq(report_width(line), 92, "%zu columns: %s", report_width(line), line);
+        cr_assert_leq(report_width(line), 110, "%zu columns: %s", report_width(line), line);
 }
 
 /* The first field of each sample that depends on no clock, of the first rounds. */
@@ -318,7 +325,7 @@ Test(xqbench, one_launch_says_nothing_of_others, .init = make_folder, .fini = re
 {
     cr_assert_eq(xqbench(QUICK "--launches 1 --trust-all"), 0, "%s", output);
     assert_says("1 launch of ", "launches");
-    assert_says("No fastest board: in-check", "no winner");
+    assert_says("Undecided which board is the fastest: in-check", "no winner");
     assert_says("Inconclusive, too few launches: in-check", "the reason");
     cr_assert_eq(shell("cat \"$DIR/table.md\""), 0);
     assert_says("Inconclusive, too few launches: in-check", "in Markdown");

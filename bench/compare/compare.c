@@ -74,6 +74,8 @@ static void add_row(struct work *work, const struct stored_figure *base)
             reference ? median_speed(logs, run->launches, work->scratch) : figure->ns;
         row->instructions[side] =
             !reference && compare_counted_alike(comparison) ? figure->instructions : NAN;
+        row->witness =
+            base->limit && base->state_bytes > 0 && figure->state_bytes == base->state_bytes;
     }
     comparison->count++;
 }
@@ -184,14 +186,22 @@ void comparison_free(struct comparison *comparison)
     *comparison = (struct comparison){0};
 }
 
-double compare_median_speed(const struct comparison *comparison, bool limits)
+bool compare_any_slower(const struct comparison *comparison)
+{
+    for (size_t i = 0; i < comparison->count; i++)
+        if (!comparison->rows[i].limit && comparison->rows[i].time->verdict == STATS_SLOWER)
+            return true;
+    return false;
+}
+
+double compare_median_speed(const struct comparison *comparison, bool witnesses)
 {
     double *logs = calloc(comparison->count + 1, sizeof *logs);
     size_t count = 0;
     for (size_t i = 0; logs && i < comparison->count; i++) {
         const struct compare_row *row = &comparison->rows[i];
-        if (row->limit == limits && strcmp(row->workload, COMPARE_MEAN) != 0 &&
-            isfinite(row->time->ratio.median))
+        bool wanted = witnesses ? row->witness : !row->limit;
+        if (wanted && strcmp(row->workload, COMPARE_MEAN) != 0 && isfinite(row->time->ratio.median))
             logs[count++] = row->time->ratio.median;
     }
     double speed = exp(-stats_median(logs, count));

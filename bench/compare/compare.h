@@ -22,6 +22,10 @@ struct compare_row {
     const char *board;
     bool limit;
 
+    /* A limit that does the same in both runs, so that it tells of the machine alone: the state of
+     * the board, which some limits read, has as many bytes. */
+    bool witness;
+
     /* ns of one operation (NaN for the mean), or how many times as fast as the reference. */
     double value[COMPARE_SIDES];
     double instructions[COMPARE_SIDES]; /* of one operation; NaN when they cannot be compared */
@@ -48,9 +52,12 @@ bool comparison_make(struct comparison *comparison, const struct stored *base,
                      const struct stored *new, bool relative, bool trust_all);
 void comparison_free(struct comparison *comparison);
 
-/* How many times as fast NEW is in the median of the rows that are limits or that are neither
- * limits nor means; NaN when there are none, or without memory. */
-double compare_median_speed(const struct comparison *comparison, bool limits);
+/* How many times as fast NEW is in the median of the rows that are witnesses, or of those that are
+ * neither limits nor means; NaN when there are none, or without memory. */
+double compare_median_speed(const struct comparison *comparison, bool witnesses);
+
+/* Is a board slower, limits aside? */
+bool compare_any_slower(const struct comparison *comparison);
 
 /* False when instructions were counted in both runs, but with other tools or builds. */
 bool compare_counted_alike(const struct comparison *comparison);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare_facts.h"
 #include "compare_report.h"
 #include "output/export_json.h"
 
@@ -23,7 +24,7 @@ void compare_tsv(FILE *out, const struct comparison *comparison)
     const char *unit = comparison->reference ? "speed" : "ns";
     fprintf(out,
             "workload\tboard\tbase_%s\tnew_%s\tratio\tratio_low\tratio_high\tp\tadjusted_p\t"
-            "verdict\treason\tbase_instructions\tnew_instructions\tnote\n",
+            "verdict\treason\tbase_instructions\tnew_instructions\tnote\tlimit\n",
             unit, unit);
     for (size_t i = 0; i < comparison->count; i++) {
         const struct compare_row *row = &comparison->rows[i];
@@ -40,7 +41,7 @@ void compare_tsv(FILE *out, const struct comparison *comparison)
                 stats_reason_text(row->time->reason));
         put_number(out, row->instructions[COMPARE_BASE]);
         put_number(out, row->instructions[COMPARE_NEW]);
-        fprintf(out, "\t%s\n", or_empty(compare_note(row)));
+        fprintf(out, "\t%s\t%s\n", or_empty(compare_note(row)), row->limit ? "yes" : "no");
     }
 }
 
@@ -100,11 +101,12 @@ bool compare_json(FILE *out, const struct comparison *comparison, json_t *differ
     const struct stored *base = comparison->runs[COMPARE_BASE];
     const struct stored *new = comparison->runs[COMPARE_NEW];
     json_t *object = json_pack(
-        "{s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o}",                /**/
+        "{s:o, s:o, s:o, s:O, s:o, s:o, s:o, s:o, s:o, s:o}",           /**/
         "base", run_json(base),                                         /**/
         "new", run_json(new),                                           /**/
         "reference", export_json_text(or_empty(comparison->reference)), /**/
         "differences", differences,                                     /**/
+        "warnings", compare_warnings(base, new),                        /**/
         "rows", rows_json(comparison),                                  /**/
         "only_base", only_json(base, new),                              /**/
         "only_new", only_json(new, base),                               /**/

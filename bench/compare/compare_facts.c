@@ -24,13 +24,10 @@ static const struct fact config_facts[] = {
 };
 
 static const struct fact workload_facts[] = {
-    {"policy", "policy"},
-    {"depth", "depth"},
-    {"one position in", "every"},
-    {"operation", "operation"},
-    {"item", "item"},
-    {"limit", "limit"},
-    {NULL, NULL},
+    {"policy", "policy"},         {"depth", "depth"},
+    {"one position in", "every"}, {"operations of a sample", "iterations"},
+    {"operation", "operation"},   {"item", "item"},
+    {"limit", "limit"},           {NULL, NULL},
 };
 
 /* Adds it to the list, and takes both values. */
@@ -53,6 +50,28 @@ static void add_facts(json_t *differences, const struct fact *facts, const char 
     }
 }
 
+/* Where both know what their positions are, names do not matter. */
+static void add_positions(json_t *differences, json_t *base, json_t *new)
+{
+    json_t *left = json_object_get(base, "positions_hash");
+    json_t *right = json_object_get(new, "positions_hash");
+    bool known = json_is_string(left) && json_is_string(right);
+    if (known && json_equal(left, right))
+        return;
+    add_facts(differences, config_facts, "", base, new);
+    if (known)
+        add(differences, "hash of the positions", json_incref(left), json_incref(right));
+}
+
+/* Which CPU it was does not matter. */
+static void add_pinning(json_t *differences, json_t *base, json_t *new)
+{
+    json_t *left = json_object_get(base, "cpu"), *right = json_object_get(new, "cpu");
+    if (left && right && json_is_null(left) != json_is_null(right))
+        add(differences, "pinned to a CPU", json_boolean(!json_is_null(left)),
+            json_boolean(!json_is_null(right)));
+}
+
 /* The same number of other positions has another number of moves and pieces. */
 static void add_items(json_t *differences, const struct stored_figure *base,
                       const struct stored_figure *new)
@@ -70,7 +89,8 @@ json_t *compare_differences(const struct stored *base, const struct stored *new)
     if (differences == NULL)
         return NULL;
     add_facts(differences, machine_facts, "", base->machine, new->machine);
-    add_facts(differences, config_facts, "", base->config, new->config);
+    add_positions(differences, base->config, new->config);
+    add_pinning(differences, base->config, new->config);
     for (size_t i = 0; i < base->figure_count; i++) {
         const struct stored_figure *left = &base->figures[i];
         const struct stored_figure *right = stored_find(new, left->workload, NULL);
@@ -102,4 +122,42 @@ void compare_differences_text(FILE *out, const json_t *differences)
         put_value(out, json_object_get(difference, "new"));
         fputc('\n', out);
     }
+}
+
+/* Has `other` every workload and board of this run? */
+static bool is_part_of(const struct stored *run, const struct stored *other)
+{
+    for (size_t i = 0; i < run->figure_count; i++)
+        if (!stored_find(other, run->figures[i].workload, run->figures[i].board))
+            return false;
+    return true;
+}
+
+static bool trusts_all(const struct stored *run)
+{
+    return json_is_true(json_object_get(run->config, "trust_all"));
+}
+
+json_t *compare_warnings(const struct stored *base, const struct stored *new)
+{
+    json_t *warnings = json_array();
+    if (!is_part_of(base, new) || !is_part_of(new, base))
+        json_array_append_new(warnings,
+                              json_string("other boards or workloads were measured beside these, "
+                                          "and neighbours may move times"));
+    if (trusts_all(base) != trusts_all(new))
+        json_array_append_new(
+            warnings,
+            json_sprintf("only %s was run with --trust-all, which repeats no launch "
+                         "that was disturbed",
+                         compare_side_names[trusts_all(new) ? COMPARE_NEW : COMPARE_BASE]));
+    return warnings;
+}
+
+void compare_warnings_text(FILE *out, const struct stored *base, const struct stored *new)
+{
+    json_t *warnings = compare_warnings(base, new);
+    for (size_t i = 0; i < json_array_size(warnings); i++)
+        fprintf(out, "warning: %s\n", json_string_value(json_array_get(warnings, i)));
+    json_decref(warnings);
 }

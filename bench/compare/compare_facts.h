@@ -7,13 +7,20 @@
 #include "stored.h"
 
 /*
- * All differences that forbid it: of processor and its caches, governor, compiler, flags,
- * positions, and of what a workload does. What older files do not say is no difference. A new array
+ * All differences that forbid it: of processor and its caches, governor, compiler, flags, whether
+ * the run was pinned, positions, and of what a workload does. Positions are the same when their
+ * hashes are, whatever their file is called; where a file has none, by name. What else older files
+ * do not say is no difference. A new array
  * of objects: what (text), base, new (values as in the files). NULL without memory.
  */
 json_t *compare_differences(const struct stored *base, const struct stored *new);
 
 /* A line for each: "  CPU: BASE "AMD EPYC", NEW "AMD Ryzen"". */
 void compare_differences_text(FILE *out, const json_t *differences);
+
+/* What forbids no comparison, and may have moved times: a new array of sentences, NULL without
+ * memory; and a line for each. */
+json_t *compare_warnings(const struct stored *base, const struct stored *new);
+void compare_warnings_text(FILE *out, const struct stored *base, const struct stored *new);
 
 #endif

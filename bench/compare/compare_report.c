@@ -16,11 +16,17 @@ static const char *plural(size_t count)
 static void put_run(FILE *out, const char *side, const struct stored *run)
 {
     char file[512], commit[64], date[64];
+    size_t disturbed = 0;
+    for (size_t i = 0; i < run->launches; i++)
+        disturbed += !run->trusted[i];
     text_printable(run->file, strlen(run->file), file, sizeof file);
     text_printable(run->commit, strlen(run->commit), commit, sizeof commit);
     text_printable(run->date, strlen(run->date), date, sizeof date);
-    fprintf(out, "%-4s  %s\n      commit %s%s, %s, %zu launch%s\n", side, file, commit,
+    fprintf(out, "%-4s  %s\n      commit %s%s, %s, %zu launch%s", side, file, commit,
             run->dirty ? " with changes" : "", date, run->launches, plural(run->launches));
+    if (disturbed > 0)
+        fprintf(out, ", %zu of them disturbed", disturbed);
+    fputc('\n', out);
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -153,11 +159,11 @@ static void put_inconclusive(FILE *out, const struct comparison *comparison)
 static bool put_drift(FILE *out, const struct comparison *comparison)
 {
     struct list moved = {.out = out,
-                         .heading = "The limits moved, too, and no board's work is in them"};
+                         .heading = "The limits moved, too, which do the same in both runs"};
     for (size_t i = 0; i < comparison->count; i++) {
         const struct compare_row *row = &comparison->rows[i];
         bool differs = row->time->verdict == STATS_FASTER || row->time->verdict == STATS_SLOWER;
-        if (row->limit && differs)
+        if (row->witness && differs)
             list_add(&moved, "%s/%s", row->workload, row->board);
     }
     if (moved.count > 0)
@@ -212,6 +218,7 @@ void compare_text(FILE *out, const struct comparison *comparison, const json_t *
     if (json_array_size(differences) > 0)
         fputs("Compared nevertheless, though these differ:\n", out);
     compare_differences_text(out, differences);
+    compare_warnings_text(out, base, new);
     fputc('\n', out);
     put_table(out, comparison);
     fputc('\n', out);
@@ -223,6 +230,8 @@ void compare_text(FILE *out, const struct comparison *comparison, const json_t *
     fprintf(out,
             "Speeds are estimated over pairs of launches, with 95 %% intervals by the rank sum "
             "test.\nVerdicts hold at 95 %%, differences for the whole table; equal is within "
-            "%.0f %%.\n",
+            "%.0f %%.\n"
+            "All this holds for the machine and the builds as they were in these two runs: repeat "
+            "both\nbefore you believe a small difference.\n",
             summary_rule.widest * 100);
 }

@@ -14,10 +14,10 @@ void compare_text(FILE *out, const struct comparison *comparison, const json_t *
  * A heading, and a line for each row; empty: unknown.
  *
  *   workload board base_ns new_ns ratio ratio_low ratio_high p adjusted_p verdict reason
- *   base_instructions new_instructions note
+ *   base_instructions new_instructions note limit
  *
- * ratio is how many times as fast NEW is. In a relative comparison base_speed and new_speed, beside
- * the reference, take the place of base_ns and new_ns.
+ * ratio is how many times as fast NEW is; limit is yes or no. In a relative comparison base_speed
+ * and new_speed, beside the reference, take the place of base_ns and new_ns.
  */
 void compare_tsv(FILE *out, const struct comparison *comparison);
 
@@ -27,10 +27,11 @@ void compare_tsv(FILE *out, const struct comparison *comparison);
  *   base, new    file, commit, dirty, date, launches
  *   reference    the board of a relative comparison, or null
  *   differences  what was disregarded: what, base, new
- *   rows         the columns of the TSV, ns and speed both, and limit
+ *   warnings     texts: what may have moved times, and forbids no comparison
+ *   rows         the columns of the TSV, ns and speed both
  *   only_base, only_new  "WORKLOAD/BOARD" that the other run does not have
- *   median_ratio, median_ratio_of_limits  over all rows: 1 unless the machine changed, or all
- * boards
+ *   median_ratio            over all rows: 1 unless the machine changed, or all boards
+ *   median_ratio_of_limits  over those that do the same in both: 1 unless the machine changed
  *
  * False without memory.
  */

@@ -70,6 +70,20 @@ static bool read_launches(struct keys_place *at, struct stored *stored, const js
     return good;
 }
 
+/* 0 when nothing is said of the board. */
+static size_t state_bytes_of(const struct stored *stored, const char *board)
+{
+    size_t index;
+    json_t *object;
+    json_array_foreach(json_object_get(stored->json, "boards"), index, object)
+    {
+        const char *name = json_string_value(json_object_get(object, "name"));
+        if (name && strcmp(name, board) == 0)
+            return (size_t)json_integer_value(json_object_get(object, "state_bytes"));
+    }
+    return 0;
+}
+
 static bool read_figure(struct keys_place *at, struct stored *stored, json_t *json)
 {
     struct stored_figure *figure = &stored->figures[stored->figure_count];
@@ -90,6 +104,7 @@ static bool read_figure(struct keys_place *at, struct stored *stored, json_t *js
     if (instructions && !json_is_null(instructions) &&
         !keys_positive(at, json, "instructions", &figure->instructions))
         return false;
+    figure->state_bytes = state_bytes_of(stored, figure->board);
     figure->json = json;
     figure->times = calloc(stored->launches, sizeof *figure->times);
     if (figure->times == NULL)

@@ -15,6 +15,7 @@ struct stored_figure {
     double ns;           /* of one operation, the median over all rounds */
     double items;        /* of one operation; says of most workloads what the positions are like */
     double instructions; /* of one operation; NaN when they were not counted */
+    size_t state_bytes;  /* of a position of the board; 0 when it is not said */
     double *times;       /* of each launch: ns of one operation, the median over its rounds */
 };
 

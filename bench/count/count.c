@@ -9,7 +9,7 @@
 #include "counters.h"
 
 enum {
-    PROCESSOR_SAMPLES = 20, /* the passes of so many are counted together: about a millisecond */
+    PROCESSOR_SAMPLES = 20, /* the passes of so many are counted together */
     LIMIT = 600,            /* seconds */
     BOARDS_SIZE = 2048,
 };
@@ -112,16 +112,20 @@ static bool board_names(const struct plan *plan, char out[BOARDS_SIZE], struct f
     return used < BOARDS_SIZE || fault_set(fault, "the names of the boards are too long");
 }
 
-/* Runs the process and hears it out; under callgrind when there are `calls`. */
-static enum sampling run(struct hearing *hearing, const struct callgrind_calls *calls,
+/* Who is told to count. */
+enum who { TIMED, COUNTED, COUNTED_BY_CALLGRIND };
+
+/* Runs the process and hears it out. */
+static enum sampling run(struct hearing *hearing, enum who who, const struct callgrind_calls *calls,
                          struct fault *fault)
 {
-    enum { TEXTS = 3, NUMBERS = 3 };
+    enum { PROGRAM_WORD, COMMAND_WORD, TEXTS = 4, NUMBERS = 3 };
     const struct count_request *request = hearing->request;
     const uint64_t fixed[NUMBERS] = {request->classes, request->workloads,
                                      (uint64_t)(request->cpu + 1)};
     char boards[BOARDS_SIZE], numbers[NUMBERS + PLAN_MAX][FRESH_NUMBER_SIZE];
-    const char *words[TEXTS + NUMBERS + PLAN_MAX + 1] = {COUNT_COMMAND, request->positions, boards};
+    const char *words[TEXTS + NUMBERS + PLAN_MAX + 1] = {request->program, COUNT_COMMAND,
+                                                         request->positions, boards};
     if (!board_names(request->plan, boards, fault))
         return SAMPLING_FAILED;
     for (size_t i = 0; i < NUMBERS + request->plan->workload_count; i++) {
@@ -129,10 +133,17 @@ static enum sampling run(struct hearing *hearing, const struct callgrind_calls *
                  i < NUMBERS ? fixed[i] : hearing->passes[i - NUMBERS]);
         words[TEXTS + i] = numbers[i];
     }
-    const struct fresh fresh = {hearing->what, calls ? request->program : NULL, words, LIMIT,
-                                request->stop};
-    enum sampling outcome = calls ? callgrind_run(&fresh, calls, take_line, hearing, fault)
-                                  : fresh_run(&fresh, take_line, hearing, fault);
+    struct fresh fresh = {hearing->what, request->timed, words + COMMAND_WORD, LIMIT,
+                          request->stop};
+    if (who == COUNTED) { /* a path, which the shell must not read as a command */
+        fresh.program = "exec";
+        fresh.words = words + PROGRAM_WORD;
+    } else if (who == COUNTED_BY_CALLGRIND) {
+        fresh.program = request->program;
+    }
+    enum sampling outcome = who == COUNTED_BY_CALLGRIND
+                                ? callgrind_run(&fresh, calls, take_line, hearing, fault)
+                                : fresh_run(&fresh, take_line, hearing, fault);
     if (request->progress)
         fputs(outcome == SAMPLING_STOPPED ? "\n" : "\r\033[K", request->progress);
     if (outcome == SAMPLING_DONE && !is_the_same_work(hearing, fault))
@@ -166,14 +177,30 @@ static void set(struct counts *counts, enum count_kind kind, const struct hearin
     counts_set(counts, kind, workload, row % plan->contender_count, (double)count / operations);
 }
 
+static bool find_valgrind(char version[CALLGRIND_VERSION_SIZE], struct fault *fault)
+{
+    return callgrind_version(version) ||
+           fault_set(fault, "valgrind is missing (Debian's package " CALLGRIND_PACKAGE ")");
+}
+
+/* No pass of anything: what it says of itself is enough. */
+enum sampling count_check(const struct count_request *request, struct fault *fault)
+{
+    char version[CALLGRIND_VERSION_SIZE];
+    struct hearing hearing;
+    if (!find_valgrind(version, fault) || !prepare(&hearing, request, request->program, fault))
+        return SAMPLING_FAILED;
+    enum sampling outcome = run(&hearing, COUNTED, NULL, fault);
+    free(hearing.rows);
+    return outcome;
+}
+
 static enum sampling count_instructions(const struct count_request *request, struct counts *counts,
                                         struct fault *fault)
 {
     char version[CALLGRIND_VERSION_SIZE];
-    if (!callgrind_version(version)) {
-        fault_set(fault, "valgrind is missing (Debian's package " CALLGRIND_PACKAGE ")");
+    if (!find_valgrind(version, fault))
         return SAMPLING_FAILED;
-    }
     struct hearing hearing;
     if (!prepare(&hearing, request, "counting instructions", fault))
         return SAMPLING_FAILED;
@@ -186,7 +213,7 @@ static enum sampling count_instructions(const struct count_request *request, str
         .count = hearing.row_count,
     };
     if (calls.instructions)
-        outcome = run(&hearing, &calls, fault);
+        outcome = run(&hearing, COUNTED_BY_CALLGRIND, &calls, fault);
     else
         fault_set(fault, "%s: no memory", hearing.what);
     for (size_t i = 0; i < hearing.row_count && outcome == SAMPLING_DONE; i++)
@@ -200,7 +227,8 @@ static enum sampling count_instructions(const struct count_request *request, str
     return outcome;
 }
 
-static void set_counters(struct counts *counts, const struct hearing *hearing, size_t row)
+/* Returns how many of them are known. */
+static size_t set_counters(struct counts *counts, const struct hearing *hearing, size_t row)
 {
     static const enum count_kind kinds[COUNTER_COUNT] = {
         [COUNTER_CYCLES] = COUNT_CYCLES,
@@ -208,16 +236,21 @@ static void set_counters(struct counts *counts, const struct hearing *hearing, s
         [COUNTER_BRANCH_MISSES] = COUNT_BRANCH_MISSES,
         [COUNTER_CACHE_MISSES] = COUNT_CACHE_MISSES,
     };
-    for (size_t i = 0; i < COUNTER_COUNT; i++)
-        if (hearing->rows[row].counters[i] != COUNTER_UNKNOWN)
-            set(counts, kinds[i], hearing, row, hearing->rows[row].counters[i]);
+    size_t known = 0;
+    for (size_t i = 0; i < COUNTER_COUNT; i++) {
+        if (hearing->rows[row].counters[i] == COUNTER_UNKNOWN)
+            continue;
+        set(counts, kinds[i], hearing, row, hearing->rows[row].counters[i]);
+        known++;
+    }
+    return known;
 }
 
 static enum sampling count_by_processor(const struct count_request *request, struct counts *counts,
                                         struct fault *fault)
 {
     struct counters counters;
-    size_t available = counters_open(&counters, counters_of_processor);
+    size_t available = counters_open(&counters, request->events), known = 0;
     counters_close(&counters);
     if (available == 0)
         return SAMPLING_DONE;
@@ -226,10 +259,14 @@ static enum sampling count_by_processor(const struct count_request *request, str
         return SAMPLING_FAILED;
     for (size_t i = 0; i < request->plan->workload_count; i++)
         hearing.passes[i] = request->plan->paces[i].passes * PROCESSOR_SAMPLES;
-    enum sampling outcome = run(&hearing, NULL, fault);
+    enum sampling outcome = run(&hearing, TIMED, NULL, fault);
     for (size_t i = 0; i < hearing.row_count && outcome == SAMPLING_DONE; i++)
-        set_counters(counts, &hearing, i);
+        known += set_counters(counts, &hearing, i);
     free(hearing.rows);
+    if (outcome == SAMPLING_DONE && known == 0) {
+        fault_set(fault, "other programs, or the system, used the processor's counters");
+        return SAMPLING_FAILED;
+    }
     return outcome;
 }
 

@@ -23,6 +23,7 @@
 
 #include <stdio.h>
 
+#include "counters.h"
 #include "counts.h"
 #include "measure/machine.h"
 
@@ -31,19 +32,27 @@
 struct count_request {
     const struct plan *plan; /* with its paces */
     const char *positions;
-    uint64_t classes, workloads;   /* bits, as in struct run_request */
-    int cpu;                       /* to stay on; -1 for none */
-    const char *program;           /* the xqbench whose instructions are counted; NULL: this one */
+    uint64_t classes, workloads; /* bits, as in struct run_request */
+    int cpu;                     /* to stay on; -1 for none */
+    const char *program; /* path of the xqbench whose instructions are counted; NULL: this one */
+    const char *timed;   /* the command that starts the one that is timed, as in launch.h */
+    /* What its processor is asked for: counters_of_processor, which a process of it counts. */
+    const struct counter_event *events;
     const struct machine *machine; /* tells the commit that it must be of */
     FILE *log;                     /* receives warnings */
     FILE *progress;                /* a terminal that receives how far it is, or NULL */
     const volatile sig_atomic_t *stop;
 };
 
+/* Can the program count what is to be counted: is it xqbench, of this commit, and does it know the
+ * boards? Asks it, without valgrind; a valgrind that is missing is a reason, too. SAMPLING_DONE,
+ * SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
+enum sampling count_check(const struct count_request *request, struct fault *fault);
+
 /*
  * Counts instructions in one pass of everything, and what this processor can count in this build.
  * What cannot be counted stays unknown: `log` receives why, unless the processor just has no
- * counters. SAMPLING_DONE, or SAMPLING_STOPPED.
+ * counters. What was counted before it was stopped is there. SAMPLING_DONE, or SAMPLING_STOPPED.
  */
 enum sampling count_run(const struct count_request *request, struct counts *counts);
 

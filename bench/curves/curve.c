@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "child.h"
+#include "measure/controls.h"
 #include "measure/fresh.h"
 #include "stats/stats.h"
 
@@ -14,6 +15,28 @@ enum { FIXED_NUMBERS = 6, ATTEMPTS = 2 };
 /* Seconds that one perft of the first board may take: deep enough to see a curve level off, short
  * enough to be taken on every board in every launch. */
 static const double longest = 0.08;
+
+static const double unsaid = -1; /* a time */
+
+/* --- of which boards ------------------------------------------------------------------------- */
+
+static uint64_t without_slowed(uint64_t boards)
+{
+    for (size_t i = 0; i < PLAN_MAX && controls_board_at(i); i++)
+        if (controls_slowdown(controls_board_at(i)) > 0)
+            boards &= ~((uint64_t)1 << i);
+    return boards;
+}
+
+static void take_plan(struct curves *curves, const struct plan *plan)
+{
+    curves->plan = *plan;
+    curves->plan.contenders = curves->contenders;
+    curves->plan.contender_count = 0;
+    for (size_t i = 0; i < plan->contender_count; i++)
+        if (controls_slowdown(plan->contenders[i].board) == 0)
+            curves->contenders[curves->plan.contender_count++] = plan->contenders[i];
+}
 
 /* --- how deep -------------------------------------------------------------------------------- */
 
@@ -49,7 +72,7 @@ static enum sampling find_deepest(const struct workload *workload,
 static enum sampling find_steps(const struct curve_request *request, struct curves *curves,
                                 struct fault *fault)
 {
-    const struct plan *plan = curves->plan;
+    const struct plan *plan = &curves->plan;
     struct suite suite;
     struct contender first = {0};
     enum sampling outcome = SAMPLING_DONE;
@@ -74,24 +97,24 @@ static enum sampling find_steps(const struct curve_request *request, struct curv
 
 static size_t steps_of(const struct curves *curves, size_t workload)
 {
-    return curve_step_count(curves->plan->workloads[workload], &curves->bands,
+    return curve_step_count(curves->plan.workloads[workload], &curves->bands,
                             curves->deepest[workload]);
 }
 
 static size_t cell_of(const struct curves *curves, size_t workload, size_t step, size_t contender)
 {
-    return (workload * CURVE_MAX_STEPS + step) * curves->plan->contender_count + contender;
+    return (workload * CURVE_MAX_STEPS + step) * curves->plan.contender_count + contender;
 }
 
 static size_t cell_count(const struct curves *curves)
 {
-    return cell_of(curves, curves->plan->workload_count, 0, 0);
+    return cell_of(curves, curves->plan.workload_count, 0, 0);
 }
 
 /* Moves or nodes of one pass over a step. */
 static uint64_t units_of(const struct curves *curves, size_t workload, size_t step)
 {
-    return curve_kind_of(curves->plan->workloads[workload]) == CURVE_MOBILITY
+    return curve_kind_of(curves->plan.workloads[workload]) == CURVE_MOBILITY
                ? curves->bands.band[step].moves
                : curve_start_nodes[step + 1];
 }
@@ -99,7 +122,7 @@ static uint64_t units_of(const struct curves *curves, size_t workload, size_t st
 /* A launch that is heard out. */
 struct hearing {
     const struct curves *curves;
-    double *times; /* ns of one unit in each cell; NaN until it is said */
+    double *times; /* ns of one unit in each cell; 0: unknown */
     struct launch_facts *facts;
     bool ended;
 };
@@ -109,13 +132,13 @@ static bool take_time(const struct hearing *hearing, const char *line)
     enum { WORKLOAD, STEP, CONTENDER, PICOSECONDS, COUNT };
     const struct curves *curves = hearing->curves;
     uint64_t said[COUNT];
-    if (!fresh_numbers(line, said, COUNT) || said[WORKLOAD] >= curves->plan->workload_count ||
+    if (!fresh_numbers(line, said, COUNT) || said[WORKLOAD] >= curves->plan.workload_count ||
         said[STEP] >= steps_of(curves, (size_t)said[WORKLOAD]) ||
-        said[CONTENDER] >= curves->plan->contender_count)
+        said[CONTENDER] >= curves->plan.contender_count)
         return false;
     size_t workload = (size_t)said[WORKLOAD], step = (size_t)said[STEP];
     double *time = &hearing->times[cell_of(curves, workload, step, (size_t)said[CONTENDER])];
-    if (!isnan(*time)) /* it has been said */
+    if (*time != unsaid)
         return false;
     *time = (double)said[PICOSECONDS] / 1000 / (double)units_of(curves, workload, step);
     return true;
@@ -133,9 +156,9 @@ static bool take_line(void *context, const char *line)
 
 static bool is_complete(const struct curves *curves, const double *times)
 {
-    for (size_t i = 0; i < curves->plan->workload_count; i++)
-        for (size_t j = 0; j < steps_of(curves, i) * curves->plan->contender_count; j++)
-            if (isnan(times[cell_of(curves, i, 0, 0) + j]))
+    for (size_t i = 0; i < curves->plan.workload_count; i++)
+        for (size_t j = 0; j < steps_of(curves, i) * curves->plan.contender_count; j++)
+            if (times[cell_of(curves, i, 0, 0) + j] == unsaid)
                 return false;
     return true;
 }
@@ -144,8 +167,8 @@ static const char **make_words(const struct launch_request *launch, const struct
                                size_t number)
 {
     uint64_t numbers[FIXED_NUMBERS + PLAN_MAX] = {
-        launch->classes,    launch->boards, launch->workloads,
-        launch->plan->seed, number,         (uint64_t)(launch->cpu + 1)};
+        launch->classes, without_slowed(launch->boards), launch->workloads, launch->plan->seed,
+        number,          (uint64_t)(launch->cpu + 1)};
     size_t count = FIXED_NUMBERS;
     for (size_t i = 0; i < launch->plan->workload_count; i++)
         numbers[count++] = curves->deepest[i];
@@ -161,7 +184,7 @@ static enum sampling run_one(const struct launch_request *launch, const struct c
     char what[40];
     snprintf(what, sizeof what, "launch %zu of the curves", number);
     for (size_t i = 0; i < cell_count(curves); i++)
-        times[i] = NAN;
+        times[i] = unsaid;
     const char **words = make_words(launch, curves, number);
     if (words == NULL) {
         fault_set(fault, "%s cannot be started: no memory", what);
@@ -195,7 +218,7 @@ static enum sampling run_next(const struct curve_request *request, struct curves
     return outcome;
 }
 
-/* Of each cell, what all launches say together; cells that are no step stay NaN. */
+/* Of each cell, what all launches say together. Those that are no step are unknown, too. */
 static void sum_up(struct curves *curves, const double *times, double *scratch)
 {
     size_t cells = cell_count(curves);
@@ -204,7 +227,9 @@ static void sum_up(struct curves *curves, const double *times, double *scratch)
             scratch[i] = times[i * cells + cell];
         double median = stats_median(scratch, curves->launches); /* they are in order now */
         curves->figures[cell] =
-            (struct curve_figure){median, scratch[0], scratch[curves->launches - 1]};
+            scratch[0] > 0
+                ? (struct curve_figure){median, scratch[0], scratch[curves->launches - 1]}
+                : (struct curve_figure){NAN, NAN, NAN};
     }
 }
 
@@ -227,7 +252,7 @@ static enum sampling run_all(const struct curve_request *request, struct curves 
 
 static bool has_any(const struct plan *plan)
 {
-    for (size_t i = 0; i < plan->workload_count; i++)
+    for (size_t i = 0; i < plan->workload_count && plan->contender_count > 0; i++)
         if (curve_kind_of(plan->workloads[i]) != CURVE_NONE)
             return true;
     return false;
@@ -236,8 +261,9 @@ static bool has_any(const struct plan *plan)
 enum sampling curve_run(const struct curve_request *request, struct curves *curves,
                         struct fault *fault)
 {
-    *curves = (struct curves){.plan = request->launch->plan};
-    if (!has_any(curves->plan))
+    *curves = (struct curves){0};
+    take_plan(curves, request->launch->plan);
+    if (!has_any(&curves->plan))
         return SAMPLING_DONE;
     enum sampling outcome = find_steps(request, curves, fault);
     if (outcome == SAMPLING_DONE) {
@@ -257,7 +283,9 @@ enum sampling curve_run(const struct curve_request *request, struct curves *curv
         free(scratch);
     }
     if (outcome == SAMPLING_STOPPED)
-        fault_set(fault, "interrupted while the curves were measured; nothing was written");
+        fault_set(fault, "interrupted while the curves were measured");
+    if (outcome != SAMPLING_DONE)
+        curves->launches = 0;
     return outcome;
 }
 
@@ -269,9 +297,11 @@ void curve_free(struct curves *curves)
 
 bool curve_has(const struct curves *curves, enum curve_kind kind)
 {
-    for (size_t i = 0; curves && curves->launches > 0 && i < curves->plan->workload_count; i++)
-        if (curve_kind_of(curves->plan->workloads[i]) == kind && steps_of(curves, i) > 0)
-            return true;
+    for (size_t i = 0; curves && curves->launches > 0 && i < curves->plan.workload_count; i++)
+        for (size_t j = 0; j < steps_of(curves, i) * curves->plan.contender_count; j++)
+            if (curve_kind_of(curves->plan.workloads[i]) == kind &&
+                !isnan(curves->figures[cell_of(curves, i, 0, 0) + j].ns))
+                return true;
     return false;
 }
 

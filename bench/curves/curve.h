@@ -12,7 +12,8 @@
  *
  *   WORKLOAD STEP CONTENDER PICOSECONDS
  *
- * with the median time of one pass over the step, and then the end line of launch.h.
+ * with the median time of one pass over the step, 0 when it is less than the clock can tell, and
+ * then the end line of launch.h.
  */
 #ifndef XQBENCH_CURVE_H
 #define XQBENCH_CURVE_H
@@ -30,33 +31,36 @@ struct curve_request {
     FILE *progress; /* a terminal that receives how far it is, or NULL */
 };
 
-/* The time of one move or node in ns: median, least and most over the launches. */
+/* The time of one move or node in ns: median, least and most over the launches. NaN: a launch could
+ * not tell. */
 struct curve_figure {
     double ns, low, high;
 };
 
 struct curves {
-    const struct plan *plan;
+    struct plan plan; /* that of the run, but for the controls that are slowed */
+    struct contender contenders[PLAN_MAX]; /* its boards */
     struct curve_bands bands;
     unsigned deepest[PLAN_MAX];   /* depth of each workload's curve by depth; 0 for others */
-    size_t launches;              /* that are done; 0 when no workload has a curve */
+    size_t launches;              /* that are done; 0 when there is no curve */
     size_t attempts;              /* to launch, also one that failed */
     size_t disturbed;             /* launches whose repetition was not to be trusted either */
     struct curve_figure *figures; /* see curve_figure() */
 };
 
 /*
- * Measures all curves that the workloads of the plan have. Depths go as far as the first board
+ * Measures all curves that the workloads of the plan have. Boards that are slowed have none: they
+ * are so in the sampler alone. Depths go as far as the first board
  * takes no longer than some hundredths of a second, 2 at least, and are the same for all boards. A
  * launch that is not to be trusted is repeated once, and the repetition counts, whatever it is
- * like. With any result but SAMPLING_DONE the reason is in *fault. Free with curve_free(), in any
- * case.
+ * like. With any result but SAMPLING_DONE there is no curve, and the reason is in *fault. The
+ * curves are not to be moved. Free with curve_free(), in any case.
  */
 enum sampling curve_run(const struct curve_request *request, struct curves *curves,
                         struct fault *fault);
 void curve_free(struct curves *curves);
 
-/* Has a curve of this kind been measured? False for NULL. */
+/* Is a figure of a curve of this kind known? False for NULL. */
 bool curve_has(const struct curves *curves, enum curve_kind kind);
 
 /* The figure of one step, from 0 to below curve_step_count(). */

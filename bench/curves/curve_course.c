@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/controls.h"
 #include "measure/moment.h"
 #include "measure/order.h"
 #include "stats/stats.h"
 
 enum {
-    BAND_ROUNDS = 48,  /* at least, as below: in whole blocks of the balanced order */
-    DEPTH_ROUNDS = 12, /* each is a longer time, and so a steadier one */
-    SAMPLE_NS = 50000, /* of all bands together, or of one depth, at least; as in sampler.c */
-    LONG_NS = 5000000, /* a perft that takes longer evens out disturbances by itself: once */
-    WARM_UP_DEPTH = 2, /* of perft, which goes through all of its code with it */
+    BAND_ROUNDS = 48,    /* at least, as below: in whole blocks of the balanced order */
+    DEPTH_ROUNDS = 12,   /* each is a longer time, and so a steadier one */
+    SAMPLE_NODES = 4000, /* of one depth, at least; for the reason that sampler_passes() has */
+    SHORT_NS = 50000,    /* a perft that is timed beforehand */
+    LONG_NS = 5000000,   /* a perft that takes longer evens out disturbances by itself: once */
+    WARM_UP_DEPTH = 2,   /* of perft, which goes through all of its code with it */
 };
 
 static double *times_of(const struct curve_course *course, size_t workload, size_t step,
@@ -88,10 +88,8 @@ static void find_pace_of_bands(struct curve_course *course, size_t workload)
     const struct contender *first = &course->plan->contenders[0];
     uint64_t ns[CURVE_MAX_STEPS];
     course->results[workload] = traverse(course, what, first, 1, ns); /* the warm-up */
-    uint64_t since = moment_ns();
-    traverse(course, what, first, 1, ns);
     course->paces[workload][0] =
-        (struct curve_pace){sampler_passes(moment_ns() - since, SAMPLE_NS), course->rounds};
+        (struct curve_pace){sampler_passes(what, first->suite->count), course->rounds};
 }
 
 static enum sampling take_bands(struct curve_course *course, size_t workload, size_t board,
@@ -102,10 +100,9 @@ static enum sampling take_bands(struct curve_course *course, size_t workload, si
     uint64_t passes = course->paces[workload][0].passes, ns[CURVE_MAX_STEPS];
     traverse(course, what, contender, 1, ns); /* caches and predictor, after the other boards */
     uint64_t result = traverse(course, what, contender, passes, ns);
-    for (size_t i = 0; i < course->bands.count; i++) {
-        double time = (double)ns[i] / (double)passes - course->clock_ns;
-        times_of(course, workload, i, board)[round] = time > 0 ? time : 0;
-    }
+    for (size_t i = 0; i < course->bands.count; i++)
+        times_of(course, workload, i, board)[round] =
+            (double)ns[i] / (double)passes - course->clock_ns;
     return check(what, contender, result, passes * course->results[workload], fault);
 }
 
@@ -124,7 +121,7 @@ static void find_pace_of_depths(struct curve_course *course, size_t workload)
     const struct contender *first = &course->plan->contenders[0];
     double ns = 0;
     for (unsigned depth = 1; depth <= course->deepest[workload]; depth++) {
-        if (ns < SAMPLE_NS) {
+        if (ns < SHORT_NS) {
             count_nodes(what, first, depth); /* the warm-up */
             uint64_t since = moment_ns();
             count_nodes(what, first, depth);
@@ -133,7 +130,7 @@ static void find_pace_of_depths(struct curve_course *course, size_t workload)
             ns *= (double)curve_start_nodes[depth] / (double)curve_start_nodes[depth - 1];
         }
         course->paces[workload][depth - 1] =
-            (struct curve_pace){sampler_passes((uint64_t)ns, SAMPLE_NS),
+            (struct curve_pace){SAMPLE_NODES / curve_start_nodes[depth] + 1,
                                 ns > LONG_NS ? 1 : whole_blocks(course, DEPTH_ROUNDS)};
     }
 }
@@ -235,8 +232,6 @@ double curve_course_time(const struct curve_course *course, size_t workload, siz
                          size_t board)
 {
     bool bands = curve_kind_of(course->plan->workloads[workload]) == CURVE_MOBILITY;
-    double ns = stats_median(times_of(course, workload, step, board),
-                             course->paces[workload][bands ? 0 : step].rounds);
-    /* The controls that are slowed are so in the sampler alone. */
-    return ns + ns * controls_slowdown(course->plan->contenders[board].board) / 100;
+    return stats_median(times_of(course, workload, step, board),
+                        course->paces[workload][bands ? 0 : step].rounds);
 }

@@ -39,7 +39,8 @@ void curve_course_free(struct curve_course *course);
 enum sampling curve_course_run(struct curve_course *course, const volatile sig_atomic_t *stop,
                                struct fault *fault);
 
-/* The median time of one pass, in ns. The order of the times is lost. */
+/* The median time of one pass, in ns; not above 0 when it is less than reading the clock takes. The
+ * order of the times is lost. */
 double curve_course_time(const struct curve_course *course, size_t workload, size_t step,
                          size_t board);
 

@@ -59,13 +59,19 @@ static bool prepare(struct curve_course *course, struct setup *setup, const char
     return curve_course_prepare(course) || fault_set(fault, "no memory for the times");
 }
 
+/* Rounded; 0 when it is unknown. */
+static uint64_t picoseconds(double ns)
+{
+    return ns > 0 ? (uint64_t)(ns * 1000 + 0.5) : 0;
+}
+
 static void put(FILE *out, const struct curve_course *course)
 {
     for (size_t i = 0; i < course->plan->workload_count; i++)
         for (size_t step = 0; step < curve_course_steps(course, i); step++)
             for (size_t board = 0; board < course->plan->contender_count; board++)
                 fprintf(out, "%zu %zu %zu %" PRIu64 "\n", i, step, board,
-                        (uint64_t)(curve_course_time(course, i, step, board) * 1000 + 0.5));
+                        picoseconds(curve_course_time(course, i, step, board)));
 }
 
 /* Nothing is printed before all is measured: whoever reads would take part of the CPU. */

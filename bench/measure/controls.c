@@ -35,10 +35,21 @@ const char *controls_board_name(size_t index)
     return board ? board->name : NULL;
 }
 
-unsigned controls_slowdown(const struct board *board)
+static const struct control *find_control(const struct board *board)
 {
     for (size_t i = 0; i < CONTROL_COUNT; i++)
         if (board == &controls[i].board)
-            return controls[i].percent;
-    return 0;
+            return &controls[i];
+    return NULL;
+}
+
+bool controls_has(const struct board *board)
+{
+    return find_control(board) != NULL;
+}
+
+unsigned controls_slowdown(const struct board *board)
+{
+    const struct control *control = find_control(board);
+    return control ? control->percent : 0;
 }

@@ -20,6 +20,8 @@ const struct board *controls_board_at(size_t index);
 /* Their names, for select_from(). */
 const char *controls_board_name(size_t index);
 
+bool controls_has(const struct board *board);
+
 /* By how many percent of its own time a board is to be slowed; 0 for all but `slowed-...`. */
 unsigned controls_slowdown(const struct board *board);
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "classes.h"
+#include "fen.h"
 
 static void put_problem(void *context, const struct suite_problem *problem)
 {
@@ -45,4 +46,22 @@ bool positions_read(const char *file, uint64_t classes, FILE *log, struct suite 
     classes_keep(suite, classes);
     return suite->count > 0 ||
            fault_set(fault, "%s has no position of class %s", file, class_names(classes, names));
+}
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
+    return hash;
+}
+
+uint64_t positions_hash(const struct suite *suite)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < suite->count; i++) {
+        char fen[FEN_SIZE];
+        fen_write(&suite->entries[i].position, fen);
+        hash = hash_text(hash_text(hash, fen), "\n");
+    }
+    return hash;
 }

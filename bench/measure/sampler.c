@@ -10,11 +10,6 @@
 #include "order.h"
 
 enum {
-    /* Of the reference; a board twice as fast still has a thousand of the clock's grains. Short, so
-     * that few samples are hit by an interruption, and the boards of a round lie close together. */
-    SAMPLE_NS = 50000,
-    CALIBRATION_NS = 300000, /* timed long enough to foretell SAMPLE_NS within some percent */
-    CALIBRATIONS = 5,
     WARM_UP_POSITIONS = 32, /* of perft, which goes through its code with a few of them */
     ROUNDS_MIN = 5,
     ROUNDS_MAX = 400,
@@ -37,12 +32,9 @@ bool sampler_pin(int cpu)
     return sched_setaffinity(0, sizeof set, &set) == 0;
 }
 
-uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns)
+uint64_t sampler_passes(const struct workload *workload, size_t positions)
 {
-    if (pass_ns == 0)
-        pass_ns = 1;
-    uint64_t passes = target_ns / pass_ns + (target_ns % pass_ns > 0);
-    return passes > 0 ? passes : 1;
+    return (workload->sample_positions + positions - 1) / positions;
 }
 
 size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count)
@@ -83,30 +75,14 @@ static uint64_t time_passes(const struct workload *workload, const struct conten
     return sampler_slow_down(start, end, percent, moment_ns) - start;
 }
 
-static uint64_t passes_of_sample(const struct workload *workload, const struct contender *contender)
+static bool set_pace(const struct workload *workload, const struct contender *contender,
+                     struct pace *pace, struct fault *fault)
 {
-    uint64_t ns, passes = 1, result;
-    while ((ns = time_passes(workload, contender, passes, &result)) < CALIBRATION_NS)
-        passes *= 2;
-    return sampler_passes(ns, SAMPLE_NS * passes);
-}
-
-/* The pace of a workload, found with the reference. */
-static bool find_pace(const struct workload *workload, const struct contender *contender,
-                      struct pace *pace, struct fault *fault)
-{
-    time_passes(workload, contender, 1, &pace->result); /* the warm-up */
+    time_passes(workload, contender, 1, &pace->result); /* the warm-up, too */
     pace->operations = unit_count(&workload->operation, contender, pace->result);
-    if (pace->operations == 0)
-        return fault_set(fault, "workload %s finds nothing to do in these positions",
-                         workload->name);
-    /* The fastest of some: one that was interrupted would make all samples too short. */
-    pace->passes = 0;
-    for (int i = 0; i < CALIBRATIONS; i++) {
-        uint64_t passes = passes_of_sample(workload, contender);
-        pace->passes = passes > pace->passes ? passes : pace->passes;
-    }
-    return true;
+    pace->passes = sampler_passes(workload, contender->suite->count);
+    return pace->operations > 0 ||
+           fault_set(fault, "workload %s finds nothing to do in these positions", workload->name);
 }
 
 static enum sampling compare_results(const struct workload *workload,
@@ -142,7 +118,20 @@ static enum sampling take(const struct plan *plan, struct sample *sample, struct
                            fault);
 }
 
-/* One round of a launch, whose number is from 0; samples are stored at `samples`. */
+/* How many boards of the same code have their turn before this place: variants under two names, and
+ * controls. */
+static size_t count_alike(const struct plan *plan, const uint8_t *turns, size_t place)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < place; i++)
+        count +=
+            plan->contenders[turns[i]].board->perft == plan->contenders[turns[place]].board->perft;
+    return count;
+}
+
+/* One round of a launch, whose number is from 0; samples are stored at `samples`. Boards of the
+ * same code go through the workloads one after the other, not side by side: what the processor
+ * learns from one of them would make the next one faster, by up to a half. */
 static enum sampling take_round(const struct plan *plan, unsigned launch, size_t round,
                                 struct sample *samples, const volatile sig_atomic_t *stop,
                                 struct fault *fault)
@@ -151,20 +140,25 @@ static enum sampling take_round(const struct plan *plan, unsigned launch, size_t
     size_t boards = plan->contender_count;
     order_square(plan->seed, launch, round / boards, boards, square);
     const uint8_t *turns = square + round % boards * boards;
-    for (size_t workload = 0; workload < plan->workload_count; workload++) {
-        for (size_t place = 0; place < boards; place++) {
+    size_t taken = 0, all = plan->workload_count * boards;
+    for (size_t alike = 0; taken < all; alike++) {
+        for (size_t i = 0; i < all; i++) {
+            size_t workload = i / boards, place = i % boards;
+            if (count_alike(plan, turns, place) != alike)
+                continue;
             if (*stop)
                 return SAMPLING_STOPPED;
-            *samples = (struct sample){
+            samples[i] = (struct sample){
                 .workload = workload,
                 .contender = turns[place],
                 .launch = launch,
                 .round = (unsigned)round + 1,
                 .order = (unsigned)place + 1,
             };
-            enum sampling outcome = take(plan, samples++, fault);
+            enum sampling outcome = take(plan, &samples[i], fault);
             if (outcome != SAMPLING_DONE)
                 return outcome;
+            taken++;
         }
     }
     return SAMPLING_DONE;
@@ -176,7 +170,7 @@ enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
     for (size_t i = 0; i < plan->workload_count; i++) {
         if (*stop)
             return SAMPLING_STOPPED;
-        if (!find_pace(plan->workloads[i], &plan->contenders[0], &plan->paces[i], fault))
+        if (!set_pace(plan->workloads[i], &plan->contenders[0], &plan->paces[i], fault))
             return SAMPLING_FAILED;
     }
     struct sample *rehearsal =

@@ -19,7 +19,8 @@ struct pace {
 
 /*
  * What will be sampled. A round is every workload with every contender once; the contenders of a
- * workload follow each other, in the order of order.h, which is the same for all workloads.
+ * workload follow each other, in the order of order.h, which is the same for all workloads; but
+ * boards of the same code do not, and go through the workloads one after the other.
  */
 struct plan {
     const struct workload *const *workloads;
@@ -27,7 +28,7 @@ struct plan {
     const struct contender *contenders; /* the first is the reference of ratios */
     size_t contender_count;
     struct pace *paces; /* one for each workload; filled by sampler_calibrate() */
-    size_t rounds;      /* of each launch; a multiple of contender_count */
+    size_t rounds;      /* of each launch; balanced when a multiple of contender_count */
     uint64_t seed;      /* of the order */
 };
 
@@ -55,8 +56,13 @@ int sampler_cpu(void);
 /* Keeps the program on this CPU. False with errno set. */
 bool sampler_pin(int cpu);
 
-/* How many passes make a sample of at least `target_ns`: at least one. */
-uint64_t sampler_passes(uint64_t pass_ns, uint64_t target_ns);
+/*
+ * How many passes over so many positions (at least one) make a sample. Not found by timing: each
+ * further pass over the same positions is faster than the one before, because the processor's
+ * branch predictor has learnt them, so that a sample of three passes tells something else than one
+ * of two, by 10 % and more. So the number is the same for all boards, runs and machines.
+ */
+uint64_t sampler_passes(const struct workload *workload, size_t positions);
 
 /* How many rounds fit the budget, within sensible limits whatever they take: a multiple of the
  * contenders. */

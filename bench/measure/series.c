@@ -1,27 +1,56 @@
 #include "series.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "child.h"
 
-enum { ATTEMPTS = 2, STEP = 10 };
+enum { ATTEMPTS = 2, LENGTH_SIZE = 40 };
 
 static const double narrow = 0.01; /* an interval's width that is narrow enough */
 
+size_t series_length(size_t first, double widest, size_t most)
+{
+    if (!isfinite(widest) || widest <= narrow)
+        return first;
+    double needed = ceil((double)first * pow(widest / narrow, 2));
+    return needed < (double)most ? (size_t)needed : most;
+}
+
 /* --- progress -------------------------------------------------------------------------------- */
 
-/* `since` is when the first launch began, by child_clock(). */
-static void show(const struct series_request *request, size_t done, double since)
+/* How many launches there will be is decided after the first. */
+static bool is_undecided(const struct series_request *request, const struct series *series)
 {
+    return series->launches < request->launches && request->max_launches > request->launches;
+}
+
+static const char *length_text(const struct series_request *request, const struct series *series,
+                               char out[LENGTH_SIZE])
+{
+    if (is_undecided(request, series))
+        snprintf(out, LENGTH_SIZE, "up to %zu", request->max_launches);
+    else
+        snprintf(out, LENGTH_SIZE, "%zu", series->planned);
+    return out;
+}
+
+/* `since` is when the first launch began, by child_clock(). The time left is that of what is
+ * decided. */
+static void show(const struct series_request *request, const struct series *series, double since)
+{
+    char length[LENGTH_SIZE];
+    size_t done = series->launches;
     if (request->progress == NULL)
         return;
-    size_t all = done < request->launches ? request->launches : request->max_launches;
-    fprintf(request->progress, "\r\033[Klaunch %zu of %s%zu", done + 1,
-            all > request->launches ? "up to " : "", all);
+    fprintf(request->progress, "\r\033[Klaunch %zu of %s", done + 1,
+            length_text(request, series, length));
     if (done > 0) {
         unsigned left =
-            (unsigned)((child_clock() - since) / (double)done * (double)(all - done) + 0.5);
-        fprintf(request->progress, ", %u:%02u left", left / 60, left % 60);
+            (unsigned)((child_clock() - since) / (double)done * (double)(series->planned - done) +
+                       0.5);
+        fprintf(request->progress, ", %s%u:%02u left",
+                is_undecided(request, series) ? "at least " : "", left / 60, left % 60);
     }
     fflush(request->progress);
 }
@@ -54,32 +83,23 @@ static enum sampling run_next(const struct series_request *request, struct serie
     return outcome;
 }
 
-/* Then there are no intervals, and more launches do not help. */
-static bool is_spoilt(const struct series *series)
+/* Runs launches until there are as many as planned, and sums all of them up. */
+static enum sampling run_planned(const struct series_request *request, struct series *series,
+                                 double since, struct summary *summary, struct fault *fault)
 {
-    for (size_t i = 0; i < series->launches; i++)
-        if (!series->trusted[i])
-            return true;
-    return false;
-}
-
-/* Are there enough launches? Sums them up when there may be. */
-static bool is_enough(const struct series_request *request, const struct series *series,
-                      struct summary *summary, struct fault *fault, enum sampling *outcome)
-{
-    const struct plan *plan = request->launch->plan;
-    size_t done = series->launches;
-    if (done < request->launches ||
-        (done < request->max_launches && (done - request->launches) % STEP != 0))
-        return false;
-    summary_free(summary);
-    if (!summary_make(summary, plan, series->samples, series->trusted, done)) {
-        fault_set(fault, "no memory for the figures");
-        *outcome = SAMPLING_FAILED;
-        return true;
+    enum sampling outcome = SAMPLING_DONE;
+    while (outcome == SAMPLING_DONE && series->launches < series->planned) {
+        show(request, series, since);
+        outcome = run_next(request, series, fault);
     }
-    return done >= request->max_launches || is_spoilt(series) ||
-           summary_widest(plan, summary) <= narrow;
+    if (outcome != SAMPLING_DONE)
+        return outcome;
+    summary_free(summary);
+    if (summary_make(summary, request->launch->plan, series->samples, series->trusted,
+                     series->launches))
+        return SAMPLING_DONE;
+    fault_set(fault, "no memory for the figures");
+    return SAMPLING_FAILED;
 }
 
 enum sampling series_run(const struct series_request *request, struct series *series,
@@ -88,6 +108,7 @@ enum sampling series_run(const struct series_request *request, struct series *se
     size_t most = request->max_launches;
     size_t count = sampler_count(request->launch->plan);
     *series = (struct series){
+        .planned = request->launches,
         .samples = calloc(most * count, sizeof(struct sample)),
         .trusted = calloc(most, sizeof(bool)),
         .facts = calloc(ATTEMPTS * most, sizeof(struct launch_facts)),
@@ -98,15 +119,17 @@ enum sampling series_run(const struct series_request *request, struct series *se
         return SAMPLING_FAILED;
     }
     double since = child_clock();
-    enum sampling outcome = SAMPLING_DONE;
-    while (outcome == SAMPLING_DONE && !is_enough(request, series, summary, fault, &outcome)) {
-        show(request, series->launches, since);
-        outcome = run_next(request, series, fault);
-    }
+    enum sampling outcome = run_planned(request, series, since, summary, fault);
+    if (outcome == SAMPLING_DONE)
+        series->planned =
+            series_length(request->launches, summary_widest(request->launch->plan, summary), most);
+    if (series->planned > series->launches && outcome == SAMPLING_DONE)
+        outcome = run_planned(request, series, since, summary, fault);
     end_show(request, outcome);
+    char length[LENGTH_SIZE];
     if (outcome == SAMPLING_STOPPED)
-        fault_set(fault, "interrupted after %zu of %zu launches; nothing was written",
-                  series->launches, request->launches);
+        fault_set(fault, "interrupted after %zu of %s launches; nothing was written",
+                  series->launches, length_text(request, series, length));
     return outcome;
 }
 

@@ -7,10 +7,13 @@
 
 enum { SLOT_ALIGNMENT = 64 }; /* promised to the kernels by board.h */
 
-/* The same for every policy. Depth 2 over the 300 positions of games.epd takes milliseconds: one
- * sample. Statistics take ten times as long for a node, and a hash is asked at depth 3 only, where
- * there are forty times as many: both are timed over fewer positions. */
-enum { PERFT_DEPTH = 2, HASH_DEPTH = 3, SLOW_EVERY = 16 };
+/*
+ * The same for every policy. Depth 2 over the 300 positions of games.epd takes 5 to 12 ms, which is
+ * long beside the samples of other workloads; launches matter more than long samples. Statistics
+ * take ten times as long for a node, and a hash is asked at depth 3 only, where there are forty
+ * times as many: both are timed over still fewer positions.
+ */
+enum { PERFT_DEPTH = 2, HASH_DEPTH = 3, PERFT_EVERY = 8, SLOW_EVERY = 32 };
 
 /* Enough for all that one pass keeps. A new table has empty pages, which are part of what is timed:
  * a kept one would know every count from the pass before. */
@@ -98,96 +101,114 @@ const struct workload all_workloads[] = {
      .operation = POSITION,
      .item = MOVE,
      .pass = pass_kernel,
-     .kernel = KERNEL_GENERATE},
+     .kernel = KERNEL_GENERATE,
+     .sample_positions = 300},
     {.name = "captures",
      .summary = "list the pseudo-legal captures of a position",
      .operation = POSITION,
      .item = CAPTURE,
      .pass = pass_kernel,
-     .kernel = KERNEL_CAPTURES},
+     .kernel = KERNEL_CAPTURES,
+     .sample_positions = 300},
     {.name = "legal-list",
      .summary = "list all legal moves of a position",
      .operation = POSITION,
      .item = MOVE,
      .pass = pass_kernel,
      .kernel = KERNEL_LEGAL_LIST,
-     .counts_legal = true},
+     .counts_legal = true,
+     .sample_positions = 150},
     {.name = "mobility",
      .summary = "count the legal moves of a position without listing them",
      .operation = POSITION,
      .item = MOVE,
      .pass = pass_kernel,
      .kernel = KERNEL_MOBILITY,
-     .counts_legal = true},
+     .counts_legal = true,
+     .sample_positions = 200},
     {.name = "make-unmake",
      .summary = "make and unmake each pseudo-legal move, listed beforehand",
      .operation = MOVE,
      .item = MOVE,
      .pass = pass_kernel,
-     .kernel = KERNEL_MAKE_UNMAKE},
+     .kernel = KERNEL_MAKE_UNMAKE,
+     .sample_positions = 250},
     {.name = "in-check",
      .summary = "ask whether a king is attacked or faces the other, for both kings",
      .operation = KING,
      .item = KING,
      .pass = pass_kernel,
-     .kernel = KERNEL_IN_CHECK},
+     .kernel = KERNEL_IN_CHECK,
+     .sample_positions = 4500},
     {.name = "attackers",
      .summary = "list which enemies attack a piece, for each piece of both sides",
      .operation = PIECE,
      .item = PIECE,
      .pass = pass_kernel,
-     .kernel = KERNEL_ATTACKERS},
+     .kernel = KERNEL_ATTACKERS,
+     .sample_positions = 120},
     {.name = "gives-check",
      .summary = "ask of each legal move, listed beforehand, whether it gives check",
      .operation = LEGAL_MOVE,
      .item = LEGAL_MOVE,
      .pass = pass_kernel,
-     .kernel = KERNEL_GIVES_CHECK},
+     .kernel = KERNEL_GIVES_CHECK,
+     .sample_positions = 150},
     {.name = "hash-update",
      .summary = "find the hash keys after each pseudo-legal move from those before it",
      .operation = PSEUDO_LEGAL_MOVE,
      .item = PSEUDO_LEGAL_MOVE,
      .pass = pass_kernel,
-     .kernel = KERNEL_HASH_UPDATE},
+     .kernel = KERNEL_HASH_UPDATE,
+     .sample_positions = 300},
     {.name = "copy",
      .summary = "copy a position in the board's representation, as copy-make does",
      .operation = POSITION,
      .item = POSITION,
      .pass = pass_kernel,
-     .kernel = KERNEL_COPY},
+     .kernel = KERNEL_COPY,
+     .sample_positions = 6000},
     {.name = "load",
      .summary = "bring a neutral position (an array of 90) into the board's representation",
      .operation = POSITION,
      .item = POSITION,
      .pass = pass_kernel,
-     .kernel = KERNEL_LOAD},
+     .kernel = KERNEL_LOAD,
+     .sample_positions = 200},
     {.name = "fen-load",
      .summary = "read and check FEN text, the same for all boards, and load what it says",
      .operation = POSITION,
      .item = POSITION,
      .pass = pass_kernel,
-     .kernel = KERNEL_FEN_LOAD},
+     .kernel = KERNEL_FEN_LOAD,
+     .sample_positions = 20},
     {.name = "perft-plain",
      .summary = "perft; every leaf is made, tested and unmade (policy plain)",
      .operation = NODE,
      .item = NODE,
      .pass = pass_perft,
      .policy = POLICY_PLAIN,
-     .depth = PERFT_DEPTH},
+     .every = PERFT_EVERY,
+     .depth = PERFT_DEPTH,
+     .sample_positions = 2},
     {.name = "perft",
      .summary = "perft; depth 1 is counted by making and testing each move (policy bulk)",
      .operation = NODE,
      .item = NODE,
      .pass = pass_perft,
      .policy = POLICY_BULK,
-     .depth = PERFT_DEPTH},
+     .every = PERFT_EVERY,
+     .depth = PERFT_DEPTH,
+     .sample_positions = 2},
     {.name = "perft-legal",
      .summary = "perft; depth 1 is counted from the king's surroundings (policy legal)",
      .operation = NODE,
      .item = NODE,
      .pass = pass_perft,
      .policy = POLICY_LEGAL,
-     .depth = PERFT_DEPTH},
+     .every = PERFT_EVERY,
+     .depth = PERFT_DEPTH,
+     .sample_positions = 4},
     {.name = "perft-stats",
      .summary = "perft with the statistics of xqperft --stats; every leaf is made",
      .operation = NODE,
@@ -196,7 +217,8 @@ const struct workload all_workloads[] = {
      .policy = POLICY_PLAIN,
      .depth = PERFT_DEPTH,
      .stats = true,
-     .every = SLOW_EVERY},
+     .every = SLOW_EVERY,
+     .sample_positions = 1},
     {.name = "perft-hash",
      .summary = "perft-legal into an empty hash of 1 MB, where hardly a position comes twice",
      .operation = NODE,
@@ -205,21 +227,24 @@ const struct workload all_workloads[] = {
      .policy = POLICY_LEGAL,
      .depth = HASH_DEPTH,
      .hash_bytes = HASH_BYTES,
-     .every = SLOW_EVERY},
+     .every = SLOW_EVERY,
+     .sample_positions = 1},
     {.name = "empty",
      .summary = "do nothing with each position: the least that a position can cost",
      .operation = POSITION,
      .item = POSITION,
      .limit = true,
      .pass = pass_kernel,
-     .kernel = KERNEL_EMPTY},
+     .kernel = KERNEL_EMPTY,
+     .sample_positions = 150000},
     {.name = "read",
      .summary = "read each byte of a position once: the least for whoever looks at all of it",
      .operation = POSITION,
      .item = POSITION,
      .limit = true,
      .pass = pass_kernel,
-     .kernel = KERNEL_READ},
+     .kernel = KERNEL_READ,
+     .sample_positions = 9000},
     {.name = NULL},
 };
 
@@ -272,16 +297,25 @@ void contender_free(struct contender *contender)
     contender->slots = contender->extras = NULL;
 }
 
+const char *workload_policy(const struct workload *workload)
+{
+    bool compared = workload->depth > 0 && !workload->stats && workload->hash_bytes == 0;
+    return compared ? policy_name(workload->policy) : NULL;
+}
+
 const char *workload_setting(const struct workload *workload, char out[WORKLOAD_SETTING_SIZE])
 {
     out[0] = '\0';
     if (workload->limit)
         snprintf(out, WORKLOAD_SETTING_SIZE, "limit");
-    else if (workload->every > 0)
-        snprintf(out, WORKLOAD_SETTING_SIZE, "depth %u on 1/%zu", workload->depth, workload->every);
-    else if (workload->depth > 0)
-        snprintf(out, WORKLOAD_SETTING_SIZE, "%s, depth %u", policy_name(workload->policy),
-                 workload->depth);
+    if (workload->depth == 0)
+        return out;
+    char share[32] = "";
+    const char *policy = workload_policy(workload);
+    if (workload->every > 1)
+        snprintf(share, sizeof share, "%s 1/%zu", policy ? "," : " on", workload->every);
+    snprintf(out, WORKLOAD_SETTING_SIZE, "%s%sdepth %u%s", policy ? policy : "", policy ? ", " : "",
+             workload->depth, share);
     return out;
 }
 

@@ -56,6 +56,11 @@ struct workload {
     bool stats;        /* perft with statistics; the policy is plain */
     size_t hash_bytes; /* perft with a hash of this size, a new one for each pass; 0 for none */
     size_t every; /* perft of every so many positions only, from the first, because it is slow */
+
+    /* A sample goes round the positions until it has seen so many: a single pass over the usual
+     * ones wherever that takes 30 us or more, so that none is seen again before long. See
+     * sampler_passes(). */
+    size_t sample_positions;
 };
 
 /* All workloads; the one without a name ends the table. */
@@ -66,11 +71,14 @@ bool contender_prepare(struct contender *contender, const struct board *board,
                        const struct suite *suite);
 void contender_free(struct contender *contender);
 
-enum { WORKLOAD_SETTING_SIZE = 40 };
+enum { WORKLOAD_SETTING_SIZE = 64 };
 
-/* What must stand beside the name so that a policy is not mistaken for a board: "bulk, depth 2" for
- * the perft of each policy, and with a comma for no other; "depth 2 on 1/16" of the positions for
- * slow ones; "limit" for limits. Empty for other kernels. Returns `out`. */
+/* Of those that compare the policies of perft, the name of theirs; else NULL. */
+const char *workload_policy(const struct workload *workload);
+
+/* What must stand beside the name so that a policy is not mistaken for a board: "bulk, depth 2,
+ * 1/8" (of the positions) for the perft of each policy, and with a comma for no other; "depth 2 on
+ * 1/32" for other perft; "limit" for limits. Empty for other kernels. Returns `out`. */
 const char *workload_setting(const struct workload *workload, char out[WORKLOAD_SETTING_SIZE]);
 
 /* A pass runs every so many positions: 1 for all. */

@@ -8,6 +8,7 @@
 #include "export_google.h"
 #include "export_json.h"
 #include "measure/classes.h"
+#include "measure/positions.h"
 #include "report_verdicts.h"
 
 void export_csv_field(FILE *out, const char *text)
@@ -52,25 +53,32 @@ static json_t *classes_or_null(uint64_t classes)
     return json_null();
 }
 
+static json_t *positions_hash_json(const struct plan *plan)
+{
+    return json_sprintf("%016" PRIx64, positions_hash(plan->contenders[0].suite));
+}
+
 static json_t *config_json(const struct report *report)
 {
     const struct plan *plan = report->plan;
     json_t *boards = json_array();
     for (size_t i = 0; i < plan->contender_count; i++)
         json_array_append_new(boards, json_string(plan->contenders[i].board->name));
-    return json_pack("{s:o, s:o, s:I, s:s, s:I, s:I, s:I, s:o, s:s, s:o, s:f, s:f}",   /**/
-                     "positions", export_json_text(report->positions),                 /**/
-                     "classes", classes_or_null(report->classes),                      /**/
-                     "position_count", (json_int_t)plan->contenders[0].suite->count,   /**/
-                     "effort", report->effort,                                         /**/
-                     "rounds", (json_int_t)plan->rounds,                               /**/
-                     "launches", (json_int_t)report->series->launches,                 /**/
-                     "seed", (json_int_t)plan->seed,                                   /**/
-                     "cpu", report->cpu < 0 ? json_null() : json_integer(report->cpu), /**/
-                     "reference", plan->contenders[0].board->name,                     /**/
-                     "boards", boards,                                                 /**/
-                     "level", summary_rule.level,                                      /**/
-                     "equal_within", summary_rule.widest);
+    return json_pack("{s:o, s:o, s:o, s:I, s:s, s:I, s:I, s:I, s:o, s:s, s:o, s:f, s:f, s:b}", /**/
+                     "positions", export_json_text(report->positions),                         /**/
+                     "positions_hash", positions_hash_json(plan),                              /**/
+                     "classes", classes_or_null(report->classes),                              /**/
+                     "position_count", (json_int_t)plan->contenders[0].suite->count,           /**/
+                     "effort", report->effort,                                                 /**/
+                     "rounds", (json_int_t)plan->rounds,                                       /**/
+                     "launches", (json_int_t)report->series->launches,                         /**/
+                     "seed", (json_int_t)plan->seed,                                           /**/
+                     "cpu", report->cpu < 0 ? json_null() : json_integer(report->cpu),         /**/
+                     "reference", plan->contenders[0].board->name,                             /**/
+                     "boards", boards,                                                         /**/
+                     "level", summary_rule.level,                                              /**/
+                     "equal_within", summary_rule.widest,                                      /**/
+                     "trust_all", report->trust_all);
 }
 
 static json_t *launches_json(const struct report *report)
@@ -127,20 +135,22 @@ static json_t *result_json(const struct report *report, size_t workload, size_t 
     const struct workload *what = plan->workloads[workload];
     const struct pace *pace = &plan->paces[workload];
     const struct figure *figure = summary_figure(plan, report->summary, workload, contender);
+    const char *policy = workload_policy(what);
     bool perft = what->depth > 0;
     json_t *result =
-        json_pack("{s:s, s:s, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:s, s:o, s:I}",         /**/
-                  "workload", what->name,                                                 /**/
-                  "board", plan->contenders[contender].board->name,                       /**/
-                  "limit", what->limit,                                                   /**/
-                  "policy", perft ? json_string(policy_name(what->policy)) : json_null(), /**/
-                  "depth", perft ? json_integer(what->depth) : json_null(),               /**/
-                  "every", (json_int_t)workload_every(what),                              /**/
-                  "operation", what->operation.one,                                       /**/
-                  "ns_per_operation", export_json_number(figure->ns.median),              /**/
-                  "ns_mad", export_json_number(figure->ns.mad),                           /**/
-                  "item", what->item.one,                                                 /**/
-                  "items_per_second", export_json_number(figure->rate),                   /**/
+        json_pack("{s:s, s:s, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:I, s:s, s:o, s:I}", /**/
+                  "workload", what->name,                                              /**/
+                  "board", plan->contenders[contender].board->name,                    /**/
+                  "limit", what->limit,                                                /**/
+                  "policy", policy ? json_string(policy) : json_null(),                /**/
+                  "depth", perft ? json_integer(what->depth) : json_null(),            /**/
+                  "every", (json_int_t)workload_every(what),                           /**/
+                  "operation", what->operation.one,                                    /**/
+                  "ns_per_operation", export_json_number(figure->ns.median),           /**/
+                  "ns_mad", export_json_number(figure->ns.mad),                        /**/
+                  "outliers", (json_int_t)figure->outliers,                            /**/
+                  "item", what->item.one,                                              /**/
+                  "items_per_second", export_json_number(figure->rate),                /**/
                   "iterations", (json_int_t)(pace->passes * pace->operations));
     add_ratio(result, summary_row(plan, report->summary, workload, contender));
     add_counts(result, report->counts, workload, contender);
@@ -157,6 +167,16 @@ static json_t *counting_json(const struct report *report)
                      "compiler", export_json_text(counts->build.compiler), /**/
                      "flags", export_json_text(counts->build.flags),       /**/
                      "arch", export_json_text(counts->build.arch));
+}
+
+static json_t *curves_json(const struct curves *curves)
+{
+    if (curves == NULL || curves->launches == 0)
+        return json_null();
+    return json_pack("{s:I, s:I, s:I}",                        /**/
+                     "launches", (json_int_t)curves->launches, /**/
+                     "attempts", (json_int_t)curves->attempts, /**/
+                     "disturbed", (json_int_t)curves->disturbed);
 }
 
 static json_t *boards_json(const struct plan *plan)
@@ -229,18 +249,19 @@ static json_t *winners_json(const struct report *report)
 
 bool export_results(FILE *out, const struct report *report)
 {
-    return export_json_write(out,
-                             json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", /**/
-                                       "context", export_context(report),                    /**/
-                                       "machine", export_json_machine(report->machine),      /**/
-                                       "config", config_json(report),                        /**/
-                                       "boards", boards_json(report->plan),                  /**/
-                                       "counting", counting_json(report),                    /**/
-                                       "launches", launches_json(report),                    /**/
-                                       "results", results_json(report),                      /**/
-                                       "comparisons", comparisons_json(report),              /**/
-                                       "winners", winners_json(report),                      /**/
-                                       "benchmarks", export_benchmarks(report)));
+    return export_json_write(
+        out, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", /**/
+                       "context", export_context(report),                         /**/
+                       "machine", export_json_machine(report->machine),           /**/
+                       "config", config_json(report),                             /**/
+                       "boards", boards_json(report->plan),                       /**/
+                       "counting", counting_json(report),                         /**/
+                       "curves", curves_json(report->curves),                     /**/
+                       "launches", launches_json(report),                         /**/
+                       "results", results_json(report),                           /**/
+                       "comparisons", comparisons_json(report),                   /**/
+                       "winners", winners_json(report),                           /**/
+                       "benchmarks", export_benchmarks(report)));
 }
 
 bool export_machine(FILE *out, const struct report *report)

@@ -45,7 +45,7 @@ static void put_units(FILE *out, const struct plan *plan)
     }
 }
 
-/* "legal-list" becomes "LegalList": a dash could be taken for the number of processors. */
+/* "legal-list" becomes "LegalList", as Go's names are. */
 static void put_name(FILE *out, const char *workload)
 {
     bool upper = true;
@@ -64,7 +64,8 @@ static void put_launch(FILE *out, const struct report *report, size_t workload, 
     const struct figure *figure = summary_figure(plan, report->summary, workload, contender);
     fputs("Benchmark", out);
     put_name(out, plan->workloads[workload]->name);
-    fprintf(out, "/board=%s %" PRIu64 " %.6g ns/op %.6g %s/s",
+    /* What stands behind the last dash is the number of processors: in "slowed-5", 5. */
+    fprintf(out, "/board=%s-1 %" PRIu64 " %.6g ns/op %.6g %s/s",
             plan->contenders[contender].board->name, plan->rounds * pace->passes * pace->operations,
             ns, figure->rate * figure->ns.median / ns, plan->workloads[workload]->item.many);
     double instructions = counts_of(report->counts, COUNT_INSTRUCTIONS, workload, contender);

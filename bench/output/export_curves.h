@@ -1,5 +1,6 @@
 /*
- * The curves (curve.h) for plots: tab-separated, with a heading line, a point in numbers.
+ * The curves (curve.h) for plots: tab-separated, with a heading line, a point in numbers. What is
+ * unknown has no line.
  *
  * mobility.tsv has a line for each workload that lists or counts moves, band of mobility and board:
  *   workload, board

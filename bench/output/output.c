@@ -45,6 +45,28 @@ static const struct report_file {
 
 enum { OUTPUT_COUNT = sizeof files / sizeof files[0] };
 
+const char *const output_derived[] = {
+    "times.svg",
+    "times.png",
+    "launches.svg",
+    "launches.png",
+    "ratios.svg",
+    "ratios.png",
+    "mobility.svg",
+    "mobility.png",
+    "depths.svg",
+    "depths.png",
+    "nodes-per-second.svg",
+    "nodes-per-second.png",
+    "nodes-per-second.tsv",
+    "whole-program.tsv",
+    "whole-program.md",
+    "hyperfine.json",
+    "hyperfine.csv",
+    "report.html",
+    NULL,
+};
+
 static bool is_wanted_file(size_t index, const void *report)
 {
     return files[index].wanted == NULL || files[index].wanted(report);
@@ -169,6 +191,20 @@ static bool write_report_file(FILE *out, size_t index, const void *report)
     return files[index].write(out, report);
 }
 
+/* Removes what was made of an earlier run. */
+static bool remove_derived(const char *folder, struct fault *fault)
+{
+    for (const char *const *name = output_derived; *name; name++) {
+        char path[PATH_MAX];
+        if (snprintf(path, sizeof path, "%s/%s", folder, *name) >= PATH_MAX)
+            continue; /* nor can it have been made */
+        if (unlink(path) != 0 && errno != ENOENT)
+            return fault_set(fault, "cannot remove %s, which is of an earlier run: %s", path,
+                             strerror(errno));
+    }
+    return true;
+}
+
 bool output_save(const char *folder, const struct report *report, struct fault *fault)
 {
     const struct output_files what = {
@@ -178,5 +214,5 @@ bool output_save(const char *folder, const struct report *report, struct fault *
         .content = report,
         .wanted = is_wanted_file,
     };
-    return output_save_files(folder, &what, fault);
+    return output_save_files(folder, &what, fault) && remove_derived(folder, fault);
 }

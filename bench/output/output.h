@@ -24,7 +24,13 @@ struct output_files {
  * and earlier ones are as they were, except when renaming itself fails. */
 bool output_save_files(const char *folder, const struct output_files *what, struct fault *fault);
 
-/* The same of the files of a run. */
+/* What scripts and `xqbench report` make of a run, or beside it, in its folder; NULL after the
+ * last. What was measured by itself and carries its own date and commit (selftest.*, compilers.*)
+ * is not among it. */
+extern const char *const output_derived[];
+
+/* The same of the files of a run. Those of output_derived that an earlier run left are removed, so
+ * that they do not pass for some of this one. */
 bool output_save(const char *folder, const struct report *report, struct fault *fault);
 
 #endif

@@ -4,8 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "digits.h"
 #include "measure/classes.h"
 #include "report_counts.h"
+#include "report_curves.h"
+#include "report_outliers.h"
 #include "report_verdicts.h"
 
 bool report_has(const struct report *report, enum report_row row)
@@ -38,42 +41,28 @@ const char *report_unit(enum report_row row, const struct plan *plan, size_t wor
 /* The reference has no row. */
 static const char *ratio_cell(const struct stats_row *row, char out[REPORT_TEXT_SIZE])
 {
-    if (row == NULL)
-        return strcpy(out, "1.00");
-    const char *mark = row->verdict == STATS_EQUAL          ? " ="
-                       : row->verdict == STATS_INCONCLUSIVE ? " ?"
-                                                            : "";
-    struct stats_speed speed = stats_speed_of(&row->ratio);
-    if (isnan(speed.median))
-        snprintf(out, REPORT_TEXT_SIZE, "unknown%s", mark);
-    else if (row->ratio.rank == 0)
-        snprintf(out, REPORT_TEXT_SIZE, "%.2f%s", speed.median, mark);
-    else
-        snprintf(out, REPORT_TEXT_SIZE, "%.2f [%.2f, %.2f]%s", speed.median, speed.low, speed.high,
-                 mark);
+    char text[DIGITS_TEXT_SIZE];
+    struct stats_speed speed = {1, NAN, NAN};
+    if (row)
+        speed = stats_speed_of(&row->ratio);
+    snprintf(out, REPORT_TEXT_SIZE, "%.40s%s", digits_speed(&speed, text),
+             row ? digits_mark(row->verdict) : "");
     return out;
 }
 
 const char *report_cell(enum report_row row, const struct figure *figure,
                         const struct stats_row *ratio, char out[REPORT_TEXT_SIZE])
 {
-    out[0] = '\0';
     switch (row) {
-    case ROW_TIME: {
-        int decimals = figure->ns.median < 100 ? 2 : 1;
-        snprintf(out, REPORT_TEXT_SIZE, "%.*f ±%.*f", decimals, figure->ns.median, decimals,
-                 figure->ns.mad);
-        break;
-    }
+    case ROW_TIME:
+        return digits_spread(&figure->ns, out);
     case ROW_RATE:
-        snprintf(out, REPORT_TEXT_SIZE, "%.1f", figure->rate / 1e6);
-        break;
+        return digits_number(figure->rate / 1e6, out);
     case ROW_RATIO:
         return ratio_cell(ratio, out);
     default:
-        break;
+        return "";
     }
-    return out;
 }
 
 const char *report_figure(const struct report *report, enum report_row row, size_t workload,
@@ -144,23 +133,37 @@ static void put_legend(FILE *out, const struct report *report, const char *end)
 {
     fprintf(out,
             "Times are medians over all rounds, ± the median absolute deviation; speeds are "
-            "medians over the launches, with their 95 %% intervals.%s",
-            end);
+            "medians over the launches, with their %.0f %% intervals.%s",
+            summary_rule.level * 100, end);
     report_marks(out, end);
     report_counting(out, report, end);
 }
 
 /* --- on the terminal ------------------------------------------------------------------------- */
 
-enum { NAME = 17, UNIT = 21 };
+enum { NAME = 20, UNIT = 21 };
 
-/* Of a board's column; names of variants may need more than figures do. The reference has no
- * interval. */
-static size_t cell_width(const struct plan *plan, size_t contender)
+static size_t wider(size_t width, const char *text)
 {
-    size_t cell = contender == 0 ? 14 : 20;
-    size_t width = report_width(plan->contenders[contender].board->name) + 2;
-    return width > cell ? width : cell;
+    size_t other = report_width(text) + 2;
+    return other > width ? other : width;
+}
+
+/* The width of a board's column. */
+static size_t cell_width(const struct report *report, size_t contender)
+{
+    const struct plan *plan = report->plan;
+    size_t width = wider(0, plan->contenders[contender].board->name);
+    char text[REPORT_TEXT_SIZE];
+    for (size_t i = 0; i < plan->workload_count; i++)
+        for (int row = 0; row < ROW_COUNT; row++)
+            if (report_has(report, (enum report_row)row))
+                width =
+                    wider(width, report_figure(report, (enum report_row)row, i, contender, text));
+    if (report->summary->mean_of > 0)
+        width =
+            wider(width, report_figure(report, ROW_RATIO, plan->workload_count, contender, text));
+    return width;
 }
 
 static void text_row(FILE *out, const struct report *report, const char *name, size_t workload,
@@ -171,7 +174,7 @@ static void text_row(FILE *out, const struct report *report, const char *name, s
     put_padded(out, name, NAME, false);
     put_padded(out, report_unit(row, plan, workload, text), UNIT, false);
     for (size_t i = 0; i < plan->contender_count; i++)
-        put_padded(out, report_figure(report, row, workload, i, text), cell_width(plan, i), true);
+        put_padded(out, report_figure(report, row, workload, i, text), cell_width(report, i), true);
     fputc('\n', out);
 }
 
@@ -185,7 +188,7 @@ void report_text(FILE *out, const struct report *report)
     put_padded(out, "workload", NAME, false);
     put_padded(out, "figure", UNIT, false);
     for (size_t i = 0; i < plan->contender_count; i++)
-        put_padded(out, plan->contenders[i].board->name, cell_width(plan, i), true);
+        put_padded(out, plan->contenders[i].board->name, cell_width(report, i), true);
     fputc('\n', out);
 
     for (size_t i = 0; i < plan->workload_count; i++) {
@@ -203,8 +206,10 @@ void report_text(FILE *out, const struct report *report)
         fprintf(out, "of %zu workloads\n\n", report->summary->mean_of);
     }
     report_sizes(out, report, "\n");
-    report_verdicts(out, report, "\n");
+    report_fastest(out, report, "\n");
+    report_doubts(out, report, "\n");
     report_disagreements(out, report, "\n");
+    report_curves(out, report, "\n");
 }
 
 /* --- in Markdown ----------------------------------------------------------------------------- */
@@ -248,8 +253,11 @@ void report_markdown(FILE *out, const struct report *report)
     }
     fputc('\n', out);
     report_sizes(out, report, end);
-    report_verdicts(out, report, end);
+    report_fastest(out, report, end);
+    report_doubts(out, report, end);
     report_disagreements(out, report, end);
+    report_outliers(out, report, end);
+    report_curves(out, report, end);
     report_facts(out, report, end);
     put_legend(out, report, end);
 }

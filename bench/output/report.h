@@ -16,6 +16,7 @@ struct report {
     uint64_t classes;      /* of positions that were taken, see classes.h; 0 when all were */
     const char *effort;    /* "quick", "default", "full" */
     int cpu;               /* that it was pinned to, or -1 */
+    bool trust_all;        /* disturbed launches were compared, too */
     const struct plan *plan;
     const struct series *series;
     const struct summary *summary;
@@ -42,8 +43,8 @@ enum { REPORT_TEXT_SIZE = 128 };
 /* Has the table this row? Those that count may have nothing to tell. */
 bool report_has(const struct report *report, enum report_row row);
 
-/* The unit of a row ("ns per position"), and one board's figure in it: "105.3 ±0.4", or for its
- * speed "1.14 [1.12, 1.15]", with a mark behind it unless it is faster or slower. */
+/* The unit of a row ("ns per position"), and one board's figure in it, as digits.h writes it, with
+ * a mark behind a speed unless it is faster or slower. */
 const char *report_unit(enum report_row row, const struct plan *plan, size_t workload,
                         char out[REPORT_TEXT_SIZE]);
 const char *report_cell(enum report_row row, const struct figure *figure,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "digits.h"
 #include "report_verdicts.h"
 
 /* How many times as fast as another board. */
@@ -42,11 +43,7 @@ static const char *cell(const struct report *report, size_t workload, size_t boa
         number = summary_figure(report->plan, report->summary, workload, board)->ns.median;
     else
         number = board == 0 ? 1 : speed_beside(report, workload, board, 0).median;
-    if (isnan(number))
-        snprintf(out, REPORT_TEXT_SIZE, "unknown");
-    else
-        snprintf(out, REPORT_TEXT_SIZE, "%.*f", number < 100 ? 2 : 1, number);
-    return out;
+    return digits_number(number, out);
 }
 
 static void put_row(FILE *out, const struct report *report, size_t workload)
@@ -71,10 +68,12 @@ static void put_row(FILE *out, const struct report *report, size_t workload)
     if (winner < plan->contender_count) {
         size_t next = next_to(report, workload, winner);
         struct stats_speed ahead = speed_beside(report, workload, winner, next);
-        fprintf(out, " %s, %.2f [%.2f, %.2f] times as %s |\n", plan->contenders[winner].board->name,
-                ahead.median, ahead.low, ahead.high, plan->contenders[next].board->name);
+        fprintf(out, " %s, %s times as %s |\n", plan->contenders[winner].board->name,
+                digits_speed(&ahead, text), plan->contenders[next].board->name);
+    } else if (limit || plan->contender_count < 2) {
+        fputs(" |\n", out);
     } else {
-        fputs(limit || plan->contender_count < 2 ? " |\n" : " none |\n", out);
+        fputs(report_is_tie(report, workload) ? " equal |\n" : " undecided |\n", out);
     }
 }
 
@@ -92,9 +91,13 @@ void report_brief(FILE *out, const struct report *report)
         put_row(out, report, i);
     fputc('\n', out);
     static const char end[] = "  \n"; /* two blanks: a line break in Markdown */
-    fprintf(out,
-            "Times are medians. A board is named only where it is faster than every other, at "
-            "%.0f %% for the whole table; in brackets is the interval of the ratio.%s",
-            summary_rule.level * 100, end);
+    double level = summary_rule.level * 100;
+    fprintf(
+        out,
+        "Times are medians. A board is named only where it is faster than every other, at "
+        "%.0f %% for the whole table. Each interval in brackets and each \"equal\" (within %.0f "
+        "%%) holds by itself at %.0f %%.%s",
+        level, summary_rule.widest * 100, level, end);
+    report_doubts(out, report, end);
     report_facts(out, report, end);
 }

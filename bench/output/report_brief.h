@@ -4,8 +4,9 @@
 
 #include "report.h"
 
-/* Median times of all boards; the fastest one, if any, and how many times as fast it is as the
- * next; of limits, times alone. Write errors are left to the caller's ferror(). */
+/* Median times of all boards; the fastest one, and how many times as fast it is as the next, or
+ * whether the best are equal or that is undecided; of limits, times alone. Below it what is in
+ * doubt, and why. Write errors are left to the caller's ferror(). */
 void report_brief(FILE *out, const struct report *report);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double noteworthy = 1.01; /* times the instructions */
+const double report_noteworthy = 1.01;
 
 enum count_kind report_count_kind(enum report_row row)
 {
@@ -37,8 +37,13 @@ void report_counting(FILE *out, const struct report *report, const char *end)
     if (counts_have(counts, COUNT_INSTRUCTIONS))
         fprintf(out, "Instructions are those of one operation, counted by %s: %s, %s%s",
                 counts->tool, counts->build.compiler, counts->build.flags, end);
-    if (counts_have(counts, COUNT_CYCLES))
-        fprintf(out, "Cycles and misses are those of one operation, counted by the processor%s",
+    bool by_processor = false;
+    for (int kind = COUNT_CYCLES; kind < COUNT_KINDS; kind++)
+        by_processor |= counts_have(counts, (enum count_kind)kind);
+    if (by_processor)
+        fprintf(out,
+                "Cycles and misses are those of one operation in user mode, counted by the "
+                "processor%s",
                 end);
 }
 
@@ -90,7 +95,7 @@ void report_disagreements(FILE *out, const struct report *report, const char *en
             continue;
         double times = counts_of(report->counts, COUNT_INSTRUCTIONS, i, winner) /
                        counts_of(report->counts, COUNT_INSTRUCTIONS, i, least);
-        if (times >= noteworthy)
+        if (times >= report_noteworthy)
             fprintf(out, "%s %s %s (%.2f times those of %s)",
                     said++ == 0 ? "Fastest with more instructions than another board:" : ",",
                     plan->workloads[i]->name, plan->contenders[winner].board->name, times,

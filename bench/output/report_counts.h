@@ -4,6 +4,9 @@
 
 #include "report.h"
 
+/* So many times the instructions are more, and not the same but for a trifle. */
+extern const double report_noteworthy;
+
 /* What a row tells of; COUNT_KINDS when it does not count. */
 enum count_kind report_count_kind(enum report_row row);
 

@@ -18,7 +18,8 @@ struct reader {
     const char *rest; /* of the text */
     struct line line; /* the one that is looked at; its text is NULL after the last */
     const char *id, *caption;
-    char heading[NAME_SIZE]; /* the latest one, or what stands right before a table */
+    char heading[NAME_SIZE]; /* the latest one since the last table, or the line right before a
+                                table */
     unsigned tables;
 };
 
@@ -146,6 +147,20 @@ static void put_cells(FILE *out, const struct line *cells, size_t count, const b
     }
 }
 
+/* A table without a name of its own has that of the whole, and not the one of another table. */
+static void put_table_start(struct reader *reader, const char *id)
+{
+    char caption[NAME_SIZE + 16];
+    if (reader->heading[0])
+        snprintf(caption, sizeof caption, "%s", reader->heading);
+    else if (reader->tables == 1)
+        snprintf(caption, sizeof caption, "%s", reader->caption);
+    else
+        snprintf(caption, sizeof caption, "%s, table %u", reader->caption, reader->tables);
+    html_table(reader->out, id, caption);
+    reader->heading[0] = '\0';
+}
+
 static void put_table(struct reader *reader)
 {
     struct line heads[MAX_COLUMNS], cells[MAX_COLUMNS];
@@ -158,7 +173,7 @@ static void put_table(struct reader *reader)
     for (size_t i = 0; i < count; i++)
         right[i] = cells[i].length > 1 && cells[i].text[cells[i].length - 1] == ':';
 
-    html_table(reader->out, id, reader->heading[0] ? reader->heading : reader->caption);
+    put_table_start(reader, id);
     html_heads(reader->out);
     put_cells(reader->out, heads, head_count, right, true);
     html_heads_end(reader->out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "html.h"
+#include "output/digits.h"
 
 /* A field, and what ends it: '\t', '\n' or '\0'. */
 struct field {
@@ -32,31 +33,37 @@ static bool is_number(const char *text, double *number)
     return end != text && *end == '\0';
 }
 
+/* What is unknown stands among numbers. */
+static enum html_cell kind_of(const char *text)
+{
+    double number;
+    return *text == '\0' || is_number(text, &number) ? HTML_NUMBER : HTML_LEFT;
+}
+
 static void put_field(FILE *out, const char *text)
 {
     double number;
+    char digits[DIGITS_TEXT_SIZE];
     if (*text == '\0')
         html_cell(out, HTML_NUMBER, "–");
-    else if (!is_number(text, &number))
-        html_cell(out, HTML_LEFT, "%s", text);
-    else if (strchr(text, '.'))
-        html_cell(out, HTML_NUMBER, "%.4g", number);
+    else if (strchr(text, '.') && is_number(text, &number))
+        html_cell(out, HTML_NUMBER, "%s", digits_number(number, digits));
     else
-        html_cell(out, HTML_NUMBER, "%s", text);
+        html_cell(out, kind_of(text), "%s", text);
 }
 
-/* Headings are to the right above numbers, and say how many fields a line has. */
-static size_t put_heads(FILE *out, char **rest)
+/* Headings stand as what is below them in the first line, and say how many fields a line has. */
+static size_t put_heads(FILE *out, char **rest, char *below)
 {
     size_t count = 0;
     struct field field;
     html_heads(out);
     do {
         field = take_field(rest);
-        for (char *at = field.text; *at; at++)
-            if (*at == '_')
-                *at = ' ';
-        html_column(out, HTML_LEFT, "%s", field.text);
+        for (char *blank = field.text; *blank; blank++)
+            if (*blank == '_')
+                *blank = ' ';
+        html_column(out, kind_of(take_field(&below).text), "%s", field.text);
         count++;
     } while (field.end == '\t');
     html_heads_end(out);
@@ -84,15 +91,21 @@ static bool put_lines(FILE *out, char *rest, size_t columns, struct fault *fault
 
 bool html_tsv(FILE *out, const char *text, const char *id, const char *caption, struct fault *fault)
 {
+    size_t first = strcspn(text, "\n");
     char *copy = strdup(text), *rest = copy;
-    if (copy == NULL)
-        return fault_set(fault, "no memory");
-    html_table(out, id, caption);
-    size_t columns = put_heads(out, &rest);
-    fputs("<tbody>\n", out);
-    bool good = put_lines(out, rest, columns, fault);
-    fputs("</tbody>\n", out);
-    html_table_end(out);
+    char *below = strdup(text + first + (text[first] == '\n'));
+    bool good = copy && below;
+    if (good) {
+        html_table(out, id, caption);
+        size_t columns = put_heads(out, &rest, below);
+        fputs("<tbody>\n", out);
+        good = put_lines(out, rest, columns, fault);
+        fputs("</tbody>\n", out);
+        html_table_end(out);
+    } else {
+        fault_set(fault, "no memory");
+    }
     free(copy);
+    free(below);
     return good;
 }

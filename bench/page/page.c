@@ -23,14 +23,11 @@ static void put_top(FILE *out, const struct page *page)
     static const struct {
         const char *id, *name;
     } parts[] = {
-        {"answer", "Answer"},      {"figures", "Figures"},   {"why", "Why"},
+        {"answer", "Answer"},      {"figures", "Figures"},   {"work", "Work"},
         {"plots", "Plots"},        {"programs", "Programs"}, {"compilers", "Compilers"},
         {"selftest", "Self-test"}, {"machine", "Machine"},   {"method", "Method"},
         {"launches", "Launches"},  {"limits", "Not shown"},  {"repeat", "Repeat"},
     };
-    size_t left = 0;
-    for (size_t i = 0; i < page->stored.launches; i++)
-        left += !page->stored.trusted[i];
     fputs("<header>\n<h1>Which xiangqi board is fastest at what?</h1>\n<p class=\"quiet\">", out);
     html_put(out, "xqbench on %s, %.10s: %zu launches of %zu rounds",
              page_text(page->stored.machine, "cpu"), page->stored.date, page->stored.launches,
@@ -39,12 +36,9 @@ static void put_top(FILE *out, const struct page *page)
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         fprintf(out, "<a href=\"#%s\">%s</a>\n", parts[i].id, parts[i].name);
     fputs("</nav>\n", out);
-    if (left > 0) {
+    if (page->left_out > 0 || (page->trust_all && page->disturbed > 0)) {
         fputs("<p class=\"notice\">", out);
-        html_put(out,
-                 "%zu of %zu launches were disturbed by other programs or by the host: what "
-                 "depends on them cannot be trusted.",
-                 left, page->stored.launches);
+        page_disturbance(out, page);
         fputs("</p>\n", out);
     }
     fputs("</header>\n", out);

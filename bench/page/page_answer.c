@@ -1,24 +1,21 @@
 /* The part that is read first: which board is the fastest at what. */
-#include <math.h>
 #include <string.h>
 
 #include "html.h"
 #include "measure/workloads.h"
+#include "output/digits.h"
 #include "page_parts.h"
 
 void page_speed(FILE *out, const struct page_ratio *ratio, bool marked)
 {
-    if (isnan(ratio->speed.median))
-        fputs("unknown", out);
-    else
-        fprintf(out, "%.2f", ratio->speed.median);
-    if (!isnan(ratio->speed.low) && !isnan(ratio->speed.high))
-        fprintf(out, " <span class=\"interval\">[%.2f, %.2f]</span>", ratio->speed.low,
-                ratio->speed.high);
-    if (marked && ratio->verdict == STATS_EQUAL)
-        fputs(" =", out);
-    if (marked && ratio->verdict == STATS_INCONCLUSIVE)
-        fputs(" ?", out);
+    char text[DIGITS_TEXT_SIZE];
+    digits_speed(&ratio->speed, text);
+    size_t figure = strcspn(text, " ");
+    fprintf(out, "%.*s", (int)figure, text);
+    if (text[figure])
+        fprintf(out, " <span class=\"interval\">%s</span>", text + figure + 1);
+    if (marked)
+        fputs(digits_mark(ratio->verdict), out);
 }
 
 /* --- in one sentence ------------------------------------------------------------------------- */
@@ -35,30 +32,45 @@ static void put_mean(FILE *out, const struct page *page)
         page_speed(out, page_ratio(page, mean, winner, next), false);
         fputs(" times as fast as ", out);
         page_board(out, page, next);
+    } else if (page_is_tie(page, mean)) {
+        fputs("Taken together, the fastest boards are equal", out);
     } else {
-        fputs("Taken together, no board is the fastest", out);
+        fputs("Taken together, no board can be named the fastest", out);
     }
     html_put(out, " (geometric mean of %zu workloads, which weigh the same).", page_mean_of(page));
     fputs("</p>\n", out);
 }
 
-/* The workloads that a board wins; those that none wins for one past the last. */
-static void put_wins(FILE *out, const struct page *page, size_t board)
+/* What is said of a workload: which board wins it, or one of these. */
+enum outcome { TIE = PLAN_MAX, UNDECIDED };
+
+static size_t outcome_of(const struct page *page, size_t workload)
 {
-    size_t wins = 0;
+    size_t winner = page_winner(page, workload);
+    return winner < page->board_count    ? winner
+           : page_is_tie(page, workload) ? (size_t)TIE
+                                         : (size_t)UNDECIDED;
+}
+
+/* All workloads with this outcome. */
+static void put_outcome(FILE *out, const struct page *page, size_t outcome)
+{
+    const char *separator = "";
+    size_t count = 0;
     for (size_t i = 0; i < page->workload_count; i++)
-        wins += !page_is_limit(page, i) && page_winner(page, i) == board;
-    if (wins == 0)
+        count += !page_is_limit(page, i) && outcome_of(page, i) == outcome;
+    if (count == 0)
         return;
     fputs("<li>", out);
-    if (board < page->board_count)
-        page_board(out, page, board);
-    else
-        fputs("No board", out);
-    html_put(out, " is the fastest at %zu of %zu:", wins, page_mean_of(page));
-    const char *separator = " ";
+    if (outcome < page->board_count)
+        page_board(out, page, outcome);
+    html_put(out, "%s at %zu of %zu: ",
+             outcome == TIE         ? "The fastest boards are equal"
+             : outcome == UNDECIDED ? "No board can be named the fastest"
+                                    : " is the fastest",
+             count, page_mean_of(page));
     for (size_t i = 0; i < page->workload_count; i++) {
-        if (page_is_limit(page, i) || page_winner(page, i) != board)
+        if (page_is_limit(page, i) || outcome_of(page, i) != outcome)
             continue;
         html_put(out, "%s%s", separator, page->workloads[i]);
         separator = ", ";
@@ -76,43 +88,35 @@ static const char *summary_of(const char *name)
     return "";
 }
 
-static bool is_beaten(const struct page *page, size_t workload, size_t board)
-{
-    for (size_t other = 0; other < page->board_count; other++)
-        if (page_ratio(page, workload, board, other)->verdict == STATS_SLOWER)
-            return true;
-    return false;
-}
-
 /* Those that no other is faster than, unless they are all. */
 static void put_candidates(FILE *out, const struct page *page, size_t workload)
 {
     size_t beaten = 0;
     for (size_t board = 0; board < page->board_count; board++)
-        beaten += is_beaten(page, workload, board);
+        beaten += page_is_beaten(page, workload, board);
     if (beaten == 0)
-        fputs("none", out);
+        fputs(page_is_tie(page, workload) ? "all" : "undecided", out);
     const char *separator = "";
     for (size_t board = 0; board < page->board_count && beaten > 0; board++) {
-        if (is_beaten(page, workload, board))
+        if (page_is_beaten(page, workload, board))
             continue;
         fputs(separator, out);
         page_board(out, page, board);
-        separator = " or ";
+        separator = page_is_tie(page, workload) ? " and " : " or ";
     }
 }
 
-/* Why none of them is the fastest. All reasons stand below the table of all figures. */
+/* A reason why none of them can be named. All reasons stand below the table of all figures. */
 static const char *why_undecided(const struct page *page, size_t workload)
 {
     for (size_t board = 1; board < page->board_count; board++)
         for (size_t other = 0; other < board; other++) {
             const struct page_ratio *ratio = page_ratio(page, workload, board, other);
-            if (ratio->verdict == STATS_INCONCLUSIVE && !is_beaten(page, workload, board) &&
-                !is_beaten(page, workload, other))
+            if (ratio->verdict == STATS_INCONCLUSIVE && ratio->reason[0] &&
+                !(page_is_beaten(page, workload, board) && page_is_beaten(page, workload, other)))
                 return ratio->reason;
         }
-    return NULL;
+    return "the comparisons leave it open";
 }
 
 static void put_answer_row(FILE *out, const struct page *page, size_t workload)
@@ -130,11 +134,12 @@ static void put_answer_row(FILE *out, const struct page *page, size_t workload)
         page_board(out, page, next);
         fputs("</td>", out);
     } else {
-        const char *reason = why_undecided(page, workload);
         put_candidates(out, page, workload);
         fputs("</td><td colspan=\"2\">", out);
-        html_put(out, "%s%s", reason ? "inconclusive: " : "equal within the interval",
-                 reason ? reason : "");
+        if (page_is_tie(page, workload))
+            html_put(out, "equal within %.0f %%", page->equal_within * 100);
+        else
+            html_put(out, "inconclusive: %s", why_undecided(page, workload));
         fputs("</td>", out);
     }
     html_cell(out, HTML_WORDS, "%s",
@@ -174,13 +179,16 @@ void page_answer(FILE *out, const struct page *page)
     if (page->has_mean)
         put_mean(out, page);
     fputs("<ul>\n", out);
-    for (size_t board = 0; board <= page->board_count; board++)
-        put_wins(out, page, board);
+    for (size_t board = 0; board < page->board_count; board++)
+        put_outcome(out, page, board);
+    put_outcome(out, page, TIE);
+    put_outcome(out, page, UNDECIDED);
     fputs("</ul>\n", out);
     put_answer_table(out, page);
     html_paragraph(out,
-                   "In brackets are %.0f %% intervals. A board is named only where it is faster "
-                   "than each of the others, and that holds for the whole table at once (Holm).",
-                   page->level * 100);
+                   "A board is named only where it is faster than each of the others, which holds "
+                   "at %.0f %% for the whole table at once (Holm). Each interval, in brackets, and "
+                   "each equality holds at %.0f %% by itself.",
+                   page->level * 100, page->level * 100);
     html_section_end(out);
 }

@@ -91,6 +91,11 @@ static struct page_ratio *ratio_at(const struct page *page, size_t workload, siz
     return &page->ratios[(workload * page->board_count + board) * page->board_count + other];
 }
 
+static struct stats_row *pairs_of(const struct page *page, size_t workload)
+{
+    return page->pairs + workload * page->board_count * (page->board_count - 1) / 2;
+}
+
 /* What a comparison says of the reference beside the board. */
 static struct page_ratio reversed(const struct page_ratio *ratio)
 {
@@ -128,6 +133,8 @@ static bool read_comparison(struct page *page, const struct keys_place *at, cons
         return keys_wrong(at, "", "is there twice");
     *ratio_at(page, workload, board, other) = ratio;
     *ratio_at(page, workload, other, board) = reversed(&ratio);
+    pairs_of(page, workload)[stats_pair_index(board, other, page->board_count)].verdict =
+        ratio.verdict;
     return true;
 }
 
@@ -140,7 +147,9 @@ static bool read_comparisons(struct page *page, struct keys_place *at)
     page->judged = json_array_size(comparisons);
     page->ratios = calloc((page->workload_count + 1) * page->board_count * page->board_count,
                           sizeof *page->ratios);
-    if (page->ratios == NULL)
+    page->pairs = calloc((page->workload_count + 1) * page->board_count * page->board_count,
+                         sizeof *page->pairs);
+    if (page->ratios == NULL || page->pairs == NULL)
         return keys_no_memory(at);
     at->name = "comparisons";
     for (at->index = 0; at->index < page->judged; at->index++)
@@ -168,6 +177,21 @@ static bool read_launch_facts(const struct page *page, struct keys_place *at)
     return true;
 }
 
+/* How many launches were disturbed, and what became of them. */
+static void count_disturbed(struct page *page)
+{
+    const json_t *launches = json_object_get(page->stored.json, "launches"), *facts;
+    page->attempts = json_array_size(launches);
+    for (size_t i = 0; i < page->attempts; i++) {
+        facts = json_array_get(launches, i);
+        page->disturbed += !json_is_true(json_object_get(facts, "trusted"));
+        page->repeated += page_number(facts, "attempt") > 1;
+    }
+    page->trust_all = json_is_true(json_object_get(page->stored.config, "trust_all"));
+    for (size_t i = 0; i < page->stored.launches && !page->trust_all; i++)
+        page->left_out += !page->stored.trusted[i];
+}
+
 bool page_read(struct page *page, const char *folder, struct fault *fault)
 {
     *page = (struct page){.folder = folder};
@@ -177,6 +201,7 @@ bool page_read(struct page *page, const char *folder, struct fault *fault)
     if (!stored_read(path, &page->stored, fault))
         return false;
     struct keys_place at = {page->stored.file, fault, "", KEYS_NO_INDEX};
+    count_disturbed(page);
     return read_boards(page, &at) && read_rules(page, &at) && read_workloads(page, &at) &&
            read_comparisons(page, &at) && read_launch_facts(page, &at);
 }
@@ -184,6 +209,7 @@ bool page_read(struct page *page, const char *folder, struct fault *fault)
 void page_free(struct page *page)
 {
     free(page->ratios);
+    free(page->pairs);
     stored_free(&page->stored);
 }
 
@@ -225,15 +251,17 @@ size_t page_mean_of(const struct page *page)
 
 size_t page_winner(const struct page *page, size_t workload)
 {
-    for (size_t board = 0; board < page->board_count && page->board_count > 1; board++) {
-        size_t beaten = 0;
-        for (size_t other = 0; other < page->board_count; other++)
-            beaten +=
-                other != board && page_ratio(page, workload, board, other)->verdict == STATS_FASTER;
-        if (beaten == page->board_count - 1)
-            return board;
-    }
-    return page->board_count;
+    return stats_winner(pairs_of(page, workload), page->board_count);
+}
+
+bool page_is_tie(const struct page *page, size_t workload)
+{
+    return stats_is_tie(pairs_of(page, workload), page->board_count);
+}
+
+bool page_is_beaten(const struct page *page, size_t workload, size_t board)
+{
+    return stats_is_beaten(pairs_of(page, workload), board, page->board_count);
 }
 
 size_t page_next(const struct page *page, size_t workload, size_t winner)

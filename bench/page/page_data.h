@@ -22,10 +22,16 @@ struct page {
     size_t board_count, workload_count;
     bool has_mean;             /* over the workloads that are not limits */
     struct page_ratio *ratios; /* see page_ratio() */
+    struct stats_row *pairs;   /* their verdicts alone, by stats_pair_index() in each workload */
     double level;              /* of intervals and verdicts */
     double equal_within;       /* how wide an interval may be that is called equal */
     size_t rounds;             /* of each launch */
     size_t judged;             /* comparisons, which are one family */
+    bool trust_all;            /* launches were compared although they were disturbed */
+    size_t attempts;           /* at launches; some are repeated */
+    size_t disturbed;          /* of the attempts */
+    size_t repeated;           /* launches of which the repetition counts */
+    size_t left_out;           /* launches that are not compared, since that was disturbed too */
 };
 
 /* Reads and checks the results.json of a folder. False with a reason. Free with page_free(), in any
@@ -47,8 +53,11 @@ const char *page_workload(const struct page *page, size_t workload);
 /* A limit is there to be compared with, and has no part in the mean. */
 bool page_is_limit(const struct page *page, size_t workload);
 
-/* The board that is faster than all others, or board_count. */
+/* The board that is faster than all others, or board_count; is there none because the best are
+ * equal? and is another faster than this board? See stats.h. */
 size_t page_winner(const struct page *page, size_t workload);
+bool page_is_tie(const struct page *page, size_t workload);
+bool page_is_beaten(const struct page *page, size_t workload, size_t board);
 
 /* The fastest but the winner: the board which the winner is least ahead of. */
 size_t page_next(const struct page *page, size_t workload, size_t winner);

@@ -5,6 +5,7 @@
 
 #include "html.h"
 #include "measure/workloads.h"
+#include "output/digits.h"
 #include "output/report_counts.h"
 #include "page_parts.h"
 
@@ -23,6 +24,7 @@ static const char *setting_of(const struct stored_figure *figure, char out[WORKL
     enum policy policy = policy_find(page_text(figure->json, "policy"));
     const struct workload workload = {
         .limit = figure->limit,
+        .stats = policy == POLICY_COUNT, /* or whatever has none */
         .policy = policy < POLICY_COUNT ? policy : POLICY_DEFAULT,
         .depth = depth >= 1 && depth < 100 ? (unsigned)depth : 0,
         .every = every >= 2 && every < 1e6 ? (size_t)every : 0,
@@ -79,14 +81,13 @@ static void put_figure(FILE *out, const struct page *page, size_t workload, size
     const struct stored_figure *figure = page_figure(page, workload, board);
     bool fastest = page_winner(page, workload) == board && !figure->limit;
     char text[REPORT_TEXT_SIZE];
-    int decimals = figure->ns < 100 ? 2 : 1;
+    const struct stats_spread spread = {figure->ns, page_number(figure->json, "ns_mad")};
     switch (row) {
     case ROW_OF_TIME:
-        html_cell(out, fastest ? HTML_STRONG : HTML_NUMBER, "%.*f ±%.*f", decimals, figure->ns,
-                  decimals, page_number(figure->json, "ns_mad"));
+        html_cell(out, fastest ? HTML_STRONG : HTML_NUMBER, "%s", digits_spread(&spread, text));
         break;
     case ROW_OF_RATE:
-        html_cell(out, HTML_NUMBER, "%.1f", figure->items * 1e3 / figure->ns);
+        html_cell(out, HTML_NUMBER, "%s", digits_number(figure->items * 1e3 / figure->ns, text));
         break;
     case ROW_OF_COUNT:
         html_cell(out, HTML_NUMBER, "%s",
@@ -203,13 +204,15 @@ void page_figures(FILE *out, const struct page *page)
         fputs("</tbody>\n", out);
     }
     html_table_end(out);
-    html_paragraph(out,
-                   "Times are medians over all rounds, ± the median absolute deviation. Speeds are "
-                   "medians over the launches, with %.0f %% intervals; above 1 is faster. "
-                   "= is equal within %.0f %%, ? is inconclusive. Limits stand there to be "
-                   "compared with: what is near them says little about a board. In bold: "
-                   "the fastest.",
-                   page->level * 100, page->equal_within * 100);
+    html_paragraph(
+        out,
+        "Times are medians over all rounds, ± the median absolute deviation. Speeds are "
+        "medians over the launches, with their intervals; above 1 is faster. = is equal "
+        "within %.0f %%, ? is inconclusive. Each interval and each = holds at %.0f %% by "
+        "itself; differences hold at %.0f %% for the whole table. Limits stand there to "
+        "be compared with: what is near them says little about a board. In bold: the "
+        "fastest.",
+        page->equal_within * 100, page->level * 100, page->level * 100);
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         put_inconclusive(out, page, stats_reason_text(reasons[i]));
     html_section_end(out);

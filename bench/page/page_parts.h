@@ -22,6 +22,9 @@ void page_board(FILE *out, const struct page *page, size_t board);
 /* "1.14 [1.12, 1.15]", with the mark of a verdict that is not a difference when `marked`. */
 void page_speed(FILE *out, const struct page_ratio *ratio, bool marked);
 
+/* How many launches were disturbed, and what became of them. */
+void page_disturbance(FILE *out, const struct page *page);
+
 void page_answer(FILE *out, const struct page *page);  /* who is the fastest at what */
 void page_figures(FILE *out, const struct page *page); /* every time, rate and ratio */
 void page_work(FILE *out, const struct page *page);    /* time beside instructions and bytes */

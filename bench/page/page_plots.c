@@ -17,9 +17,9 @@ struct plot {
 static const struct plot plots[] = {
     {"ratios", "Speed of each board beside the first one", "figures.tsv",
      "A point is the median over the launches, its bar the interval; right of the line at 1 is "
-     "faster. A bar that crosses the line is no difference. The scale is logarithmic, so that "
-     "twice "
-     "and half as fast lie equally far from 1. It does not show how long anything takes.",
+     "faster. Where a bar crosses the line, the board is not shown to differ; that it is equal is "
+     "said only where the table of all figures marks it so. The scale is logarithmic, so that "
+     "twice and half as fast lie equally far from 1. It does not show how long anything takes.",
      false},
     {"times", "Time of one operation: every sample", "samples.csv",
      "The wider a shape, the more samples took that long; outliers are dots, and none is left out. "
@@ -90,6 +90,10 @@ static bool put_plot(FILE *out, const struct page *page, const struct plot *plot
         good = html_svg(out, drawing, plot->name, plot->title, fault) || blame(page, file, fault);
         fputs("</div>\n<figcaption>", out);
         html_text(out, plot->reading);
+        if (strcmp(plot->drawn_from, "samples.csv") == 0 && page->repeated > 0)
+            html_put(out,
+                     " Launches that were repeated: %zu; of these only the repetition is shown.",
+                     page->repeated);
         fputs("</figcaption>\n</figure>\n", out);
     } else if (good) {
         html_paragraph(out, "This plot is missing: scripts/plot.sh draws it from %s.",
@@ -126,6 +130,23 @@ static bool put_report(FILE *out, const struct page *page, const char *name, con
     return good;
 }
 
+/* A report that was made by itself, and may be older or newer than the results: it says of which
+ * date and commit it is. */
+static bool put_own_report(FILE *out, const struct page *page, const char *name,
+                           const char *caption, const char *maker, struct fault *fault)
+{
+    char file[64], *text;
+    snprintf(file, sizeof file, "%s.md", name);
+    bool good = page_file(page, file, &text, fault);
+    if (good && text && strstr(text, page->stored.commit) == NULL)
+        html_paragraph(out,
+                       "This is of another build than the figures above, which are of commit "
+                       "%s: its own date and commit, if it has them, stand below its tables.",
+                       page->stored.commit);
+    free(text);
+    return good && put_report(out, page, name, caption, maker, fault);
+}
+
 bool page_programs(FILE *out, const struct page *page, struct fault *fault)
 {
     html_section(out, "programs", "Beside it: whole programs");
@@ -141,8 +162,9 @@ bool page_programs(FILE *out, const struct page *page, struct fault *fault)
 bool page_compilers(FILE *out, const struct page *page, struct fault *fault)
 {
     html_section(out, "compilers", "Compilers");
-    bool good = put_report(out, page, "compilers", "Builds by compiler, optimisation and processor",
-                           "make bench-compilers", fault);
+    bool good =
+        put_own_report(out, page, "compilers", "Builds by compiler, optimisation and processor",
+                       "make bench-compilers", fault);
     html_section_end(out);
     return good;
 }
@@ -152,8 +174,8 @@ bool page_selftest(FILE *out, const struct page *page, struct fault *fault)
     html_section(out, "selftest", "Self-test of the instrument");
     html_paragraph(out, "The same board against itself, where nothing may be called a difference, "
                         "and against itself slowed by known amounts.");
-    bool good = put_report(out, page, "selftest", "False alarms, and the smallest effect seen",
-                           "xqbench selftest, with --out and the folder of this page,", fault);
+    bool good = put_own_report(out, page, "selftest", "False alarms, and the smallest effect seen",
+                               "xqbench selftest, with --out and the folder of this page,", fault);
     html_section_end(out);
     return good;
 }

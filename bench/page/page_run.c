@@ -1,10 +1,8 @@
-/* The parts about how the results came to be: machine, method, launches, limits, commands. */
-#include <inttypes.h>
+/* The parts about how the results came to be: machine, method, launches, limits. */
 #include <math.h>
 #include <string.h>
 
 #include "html.h"
-#include "measure/workloads.h"
 #include "page_parts.h"
 
 /* --- the machine ----------------------------------------------------------------------------- */
@@ -96,19 +94,28 @@ void page_method(FILE *out, const struct page *page)
         out);
     fprintf(out,
             "<li>Over the launches: the median, and the %.0f %% interval by the sign test, which "
-            "assumes nothing about the distribution. No sample is dropped.</li>\n",
+            "assumes nothing about the distribution. No sample of a launch is dropped; ",
             page->level * 100);
+    if (page->repeated == 0)
+        fputs("no launch was repeated.</li>\n", out);
+    else
+        fprintf(out,
+                "launches that were repeated: %zu, of which only the repetition is kept.</li>\n",
+                page->repeated);
     fprintf(out,
             "<li>All %zu comparisons are one family: by Holm's method, the probability of even one "
-            "false difference among them is at most %.0f %%. Equal means an interval around 1 that "
-            "is at most %.0f %% wide.</li>\n",
+            "false difference among them is at most %.0f %%. Equal means "
+            "that by its own interval a ratio is within %.0f %% of 1.</li>\n",
             page->judged, (1 - page->level) * 100, page->equal_within * 100);
-    fputs(
-        "<li>A launch from which another program or the host took too much of the CPU is repeated "
-        "once; if that is disturbed too, what depends on it is inconclusive, unless the run was "
-        "told "
-        "to trust all.</li>\n</ol>\n",
-        out);
+    if (page->trust_all)
+        fputs("<li>This run was told to compare launches, too, from which another program or the "
+              "host took too much of the CPU (--trust-all).</li>\n</ol>\n",
+              out);
+    else
+        fputs("<li>A launch from which another program or the host took too much of the CPU is "
+              "repeated once; if that is disturbed too, it is left out of all comparisons.</li>\n"
+              "</ol>\n",
+              out);
     html_section_end(out);
 }
 
@@ -156,24 +163,33 @@ static void put_launches(FILE *out, const json_t *launches, bool all)
     html_table_end(out);
 }
 
+void page_disturbance(FILE *out, const struct page *page)
+{
+    html_put(out, "Disturbed by other programs or by the host: %zu of %zu launches",
+             page->disturbed, page->attempts);
+    if (page->trust_all)
+        fputs(", compared all the same (--trust-all).", out);
+    else if (page->left_out == 0)
+        fputs("; repeated, none was disturbed again, and none is left out.", out);
+    else
+        html_put(out,
+                 "; %zu of %zu %s disturbed again when repeated, and left out of all "
+                 "comparisons.",
+                 page->left_out, page->stored.launches, page->left_out == 1 ? "was" : "were");
+}
+
 void page_launches(FILE *out, const struct page *page)
 {
     const json_t *launches = json_object_get(page->stored.json, "launches");
-    size_t disturbed = 0, left = 0;
-    for (size_t i = 0; i < json_array_size(launches); i++)
-        disturbed += !json_is_true(json_object_get(json_array_get(launches, i), "trusted"));
-    for (size_t i = 0; i < page->stored.launches; i++)
-        left += !page->stored.trusted[i];
     html_section(out, "launches", "Launches");
-    if (disturbed == 0)
+    if (page->disturbed == 0) {
         html_paragraph(out, "No launch was disturbed by other programs or by the host.");
-    else
-        html_paragraph(out,
-                       "Disturbed by other programs or by the host: %zu of %zu launches; after "
-                       "repeating them once, %zu of %zu.",
-                       disturbed, json_array_size(launches), left, page->stored.launches);
-    if (disturbed > 0)
+    } else {
+        fputs("<p>", out);
+        page_disturbance(out, page);
+        fputs("</p>\n", out);
         put_launches(out, launches, false);
+    }
     fputs("<details>\n<summary>All launches</summary>\n", out);
     put_launches(out, launches, true);
     fputs("</details>\n", out);
@@ -205,85 +221,5 @@ void page_limits(FILE *out, const struct page *page)
         fputs("</li>\n", out);
     }
     fputs("</ul>\n", out);
-    html_section_end(out);
-}
-
-/* --- commands -------------------------------------------------------------------------------- */
-
-/* A word of a command, as the shell reads it. */
-static void put_word(FILE *out, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./,+=";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        html_text(out, word);
-        return;
-    }
-    html_text(out, "'");
-    for (; *word; word++)
-        html_text(out, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
-    html_text(out, "'");
-}
-
-static void put_names(FILE *out, const char *option, const char *const *names, size_t count)
-{
-    html_put(out, " %s ", option);
-    for (size_t i = 0; i < count; i++)
-        html_put(out, "%s%s", i > 0 ? "," : "", names[i]);
-}
-
-static size_t known_workloads(void)
-{
-    size_t count = 0;
-    while (all_workloads[count].name)
-        count++;
-    return count;
-}
-
-static void put_build(FILE *out, const struct page *page)
-{
-    const char *compiler = page_text(page->stored.machine, "compiler");
-    fputs("git checkout ", out);
-    put_word(out, page->stored.commit);
-    fputs("\nmake ARCH=", out);
-    put_word(out, page_text(page->stored.machine, "arch"));
-    if (strstr(compiler, "clang"))
-        fputs(" CC=clang", out);
-    else if (strncmp(compiler, "gcc", 3) == 0)
-        fputs(" CC=gcc", out);
-    fputc('\n', out);
-}
-
-static void put_run(FILE *out, const struct page *page)
-{
-    const json_t *config = page->stored.config;
-    const char *effort = page_text(config, "effort");
-    json_t *classes = json_object_get(config, "classes");
-    html_put(out, "build/xqbench run --seed %" JSON_INTEGER_FORMAT " --launches %zu",
-             json_integer_value(json_object_get(config, "seed")), page->stored.launches);
-    if (strcmp(effort, "quick") == 0 || strcmp(effort, "full") == 0)
-        html_put(out, " --%s", effort);
-    put_names(out, "--board", page->boards, page->board_count);
-    if (page->workload_count != known_workloads())
-        put_names(out, "--workload", page->workloads, page->workload_count);
-    fputs(" --positions ", out);
-    put_word(out, page_text(config, "positions"));
-    for (size_t i = 0; i < json_array_size(classes); i++)
-        html_put(out, "%s%s", i == 0 ? " --class " : ",",
-                 json_string_value(json_array_get(classes, i)));
-    fputc('\n', out);
-}
-
-void page_repeat(FILE *out, const struct page *page)
-{
-    html_section(out, "repeat", "How to repeat it");
-    fputs("<pre>", out);
-    put_build(out, page);
-    put_run(out, page);
-    fputs("</pre>\n", out);
-    html_paragraph(out, "The seed repeats the order of the boards. Times will differ a little, "
-                        "verdicts should not.");
-    if (page->stored.dirty)
-        html_paragraph(out, "The build had changes that are not in this commit.");
     html_section_end(out);
 }

@@ -1,8 +1,11 @@
-/* The part that says why: time beside the work that was done for it, and room in the cache. */
+/* The part with time beside the work that was done for it, and room in the cache. */
 #include <math.h>
+#include <string.h>
 
 #include "board.h"
 #include "html.h"
+#include "output/digits.h"
+#include "output/report_counts.h"
 #include "page_parts.h"
 
 static double instructions(const struct page *page, size_t workload, size_t board)
@@ -38,16 +41,18 @@ static void put_heads(FILE *out, const struct page *page)
 
 static void put_share(FILE *out, double share, bool odd)
 {
+    char text[DIGITS_TEXT_SIZE];
     if (isnan(share))
         html_cell(out, HTML_NUMBER, "–");
     else
-        html_cell(out, odd ? HTML_STRONG : HTML_NUMBER, "%.2f", share);
+        html_cell(out, odd ? HTML_STRONG : HTML_NUMBER, "%s", digits_number(share, text));
 }
 
-/* Faster with more to do, or slower with less. */
-static bool disagree(double time, double work)
+/* Beyond doubt faster with more instructions, or slower with fewer. */
+static bool disagree(enum stats_verdict verdict, double work)
 {
-    return (time < 1 && work > 1) || (time > 1 && work < 1);
+    return (verdict == STATS_FASTER && work >= report_noteworthy) ||
+           (verdict == STATS_SLOWER && work <= 1 / report_noteworthy);
 }
 
 /* As shares of what the reference needs: the inverse of its speed, so that both read alike. */
@@ -63,10 +68,10 @@ static void put_shares(FILE *out, const struct page *page)
         fputs("<tr>", out);
         html_row(out, "%s", page->workloads[i]);
         for (size_t board = 1; board < page->board_count; board++) {
-            double time = 1 / page_ratio(page, i, board, 0)->speed.median;
+            const struct page_ratio *ratio = page_ratio(page, i, board, 0);
             double work = instructions(page, i, board) / instructions(page, i, 0);
-            put_share(out, time, disagree(time, work));
-            put_share(out, work, disagree(time, work));
+            put_share(out, 1 / ratio->speed.median, disagree(ratio->verdict, work));
+            put_share(out, work, disagree(ratio->verdict, work));
         }
         fputs("</tr>\n", out);
     }
@@ -74,19 +79,28 @@ static void put_shares(FILE *out, const struct page *page)
     html_table_end(out);
 }
 
+static bool is_same(const json_t *a, const json_t *b, const char *key)
+{
+    return strcmp(page_text(a, key), page_text(b, key)) == 0;
+}
+
 static void put_counting(FILE *out, const struct page *page)
 {
-    const json_t *counting = page->stored.counting;
+    const json_t *counting = page->stored.counting, *timed = page->stored.machine;
     html_paragraph(out,
-                   "Where both columns agree, a board is faster because it does less. Where they "
-                   "part, its instructions take longer, or less long: they wait for memory or for "
-                   "each other, or the processor guesses branches wrong. In bold: faster with more "
-                   "instructions, or slower with fewer.");
-    html_paragraph(out,
-                   "Counted by %s in the timed kernel alone, compiled by %s with %s: exact, and "
-                   "free of what disturbs a clock.",
+                   "Instructions do not explain all of a time: what waits for memory or for each "
+                   "other, and branches that are guessed wrong, are not to be seen in their "
+                   "number. In bold: faster with at least %.0f %% more instructions, or slower "
+                   "with so many fewer, where that is no matter of chance (see the figures).",
+                   (report_noteworthy - 1) * 100);
+    html_paragraph(out, "Counted by %s in the timed kernel alone, compiled by %s with %s.",
                    page_text(counting, "tool"), page_text(counting, "compiler"),
                    page_text(counting, "flags"));
+    if (!is_same(counting, timed, "compiler") || !is_same(counting, timed, "flags"))
+        html_paragraph(out,
+                       "That is another build than the one that was timed, by %s with %s: where "
+                       "time and instructions part, the reason may lie there.",
+                       page_text(timed, "compiler"), page_text(timed, "flags"));
 }
 
 static void put_bytes(FILE *out, const json_t *boards)
@@ -116,7 +130,7 @@ static void put_bytes(FILE *out, const json_t *boards)
 void page_work(FILE *out, const struct page *page)
 {
     const json_t *boards = json_object_get(page->stored.json, "boards");
-    html_section(out, "why", "Why: work and room");
+    html_section(out, "work", "Work and room");
     if (any_counted(page) && page->board_count > 1)
         put_shares(out, page);
     if (any_counted(page))

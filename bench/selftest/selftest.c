@@ -10,10 +10,13 @@
 #include "measure/setup.h"
 #include "output/output.h"
 #include "run.h"
+#include "select.h"
 #include "selftest_report.h"
 
-/* Twin and slowdowns that decide what can be seen; of more, launches would take too long. */
-enum { LARGEST_SLOWDOWN = 5, LAUNCH_LIMIT = 1800 };
+/* Slowdowns that decide what can be seen, and rounds of a launch: with more of either, a self-test
+ * would take too long. A launch need not give each board each place, for places are drawn anew in
+ * each. */
+enum { LARGEST_SLOWDOWN = 5, ROUNDS = 3, LAUNCH_LIMIT = 1800 };
 
 /* What is made on the way and freed at the end. */
 struct course {
@@ -27,10 +30,10 @@ struct course {
     int cpu;
 };
 
-/* The first board and the controls. */
+/* Those of a default run, and the controls. */
 static uint64_t choose_boards(void)
 {
-    uint64_t boards = 1;
+    uint64_t boards = ((uint64_t)1 << select_all_boards()) - 1;
     for (size_t i = 0; controls_board_at(i); i++)
         if (board_at(i) == NULL && controls_slowdown(controls_board_at(i)) <= LARGEST_SLOWDOWN)
             boards |= (uint64_t)1 << i;
@@ -41,14 +44,14 @@ static uint64_t choose_boards(void)
 static bool choose_launches(struct course *course, struct fault *fault)
 {
     const struct setup *setup = course->setup;
-    size_t rows = selftest_row_count(&setup->plan);
+    size_t rows = selftest_family(&setup->plan);
     size_t needed = stats_launches_needed(summary_rule.level, rows);
     size_t usual = effort_default.launches > needed ? effort_default.launches : needed;
     course->launches = course->request->launches > 0 ? course->request->launches : usual;
     if (course->launches >= needed)
         return true;
-    return fault_set(fault, "a table of %zu row%s takes at least %zu launches, not %zu", rows,
-                     rows == 1 ? "" : "s", needed, course->launches);
+    return fault_set(fault, "a table of %zu rows takes at least %zu launches, not %zu", rows,
+                     needed, course->launches);
 }
 
 static bool prepare(struct course *course, struct fault *fault)
@@ -60,7 +63,7 @@ static bool prepare(struct course *course, struct fault *fault)
     return choose_launches(course, fault) && setup_prepare(setup, NULL, fault);
 }
 
-/* Of the reference; what the controls return is compared with it in each sample. */
+/* Of the reference; what the others return is compared with it in each sample. */
 static enum status check(const struct course *course, struct fault *fault)
 {
     const struct plan *plan = &course->setup->plan;
@@ -123,7 +126,7 @@ static enum status sample(struct course *course, struct fault *fault)
     enum sampling outcome =
         calibrate(plan, &course->cpu, &round_ns, request->log, request->stop, fault);
     if (outcome == SAMPLING_DONE) {
-        plan->rounds = sampler_rounds(round_ns, 0, plan->contender_count); /* the fewest */
+        plan->rounds = ROUNDS;
         announce(course, round_ns);
         outcome = run_launches(course, fault);
     }
@@ -153,6 +156,9 @@ static enum status conclude(const struct selftest *selftest, struct fault *fault
     case SELFTEST_KEEPS_ITS_WORD:
         return STATUS_DONE;
     case SELFTEST_FALSE_ALARMS:
+    case SELFTEST_DENIES:
+    case SELFTEST_MISSES:
+    case SELFTEST_BLIND:
         return STATUS_CHECK_FAILED;
     case SELFTEST_TOO_FEW_RUNS:
         break;
@@ -161,10 +167,11 @@ static enum status conclude(const struct selftest *selftest, struct fault *fault
 }
 
 /* Files first: when the report cannot be printed, the work is not lost. */
-static enum status tell(struct course *course, const struct machine *machine, bool complete,
+static enum status tell(struct course *course, const struct machine *machine, enum status sampled,
                         struct fault *fault)
 {
     const struct selftest_request *request = course->request;
+    bool complete = sampled == STATUS_DONE;
     const struct selftest_report report = {
         .machine = machine,
         .positions = request->positions,
@@ -172,6 +179,9 @@ static enum status tell(struct course *course, const struct machine *machine, bo
         .plan = &course->setup->plan,
         .launches = course->launches,
         .planned = request->runs,
+        .cut_short = complete                        ? NULL
+                     : sampled == STATUS_INTERRUPTED ? "INTERRUPTED"
+                                                     : "FAILED",
         .selftest = &course->selftest,
     };
     const struct output_files files = {
@@ -184,21 +194,20 @@ static enum status tell(struct course *course, const struct machine *machine, bo
                 file_name(1));
     if (wanted && !saved)
         return STATUS_IMPOSSIBLE;
-    return complete ? conclude(&course->selftest, fault) : STATUS_INTERRUPTED;
+    return complete ? conclude(&course->selftest, fault) : sampled;
 }
 
-/* All runs, or those that were complete when it was interrupted. */
+/* All runs, or those that were complete when it was interrupted or a launch failed. */
 static enum status judge(struct course *course, const struct machine *machine, enum status sampled,
                          struct fault *fault)
 {
     const struct series *series = &course->series;
     size_t runs = series->launches / course->launches;
-    bool complete = sampled == STATUS_DONE;
-    if (!complete && (sampled != STATUS_INTERRUPTED || runs == 0))
+    if (sampled != STATUS_DONE && runs == 0)
         return sampled;
     if (selftest_judge(&course->selftest, &course->setup->plan, series->samples, series->trusted,
                        runs, course->launches))
-        return tell(course, machine, complete, fault);
+        return tell(course, machine, sampled, fault);
     fault_set(fault, "no memory for the figures");
     return STATUS_IMPOSSIBLE;
 }

@@ -1,7 +1,8 @@
 /*
  * The self-test: what `xqbench run` would say of a board beside itself, and beside itself slowed by
- * known amounts, again and again. Each launch samples them all, as short as it may be: launches are
- * what verdicts rest on.
+ * known amounts, again and again. Each launch samples them all, and all boards of a default run,
+ * which push each other out of caches and predictors as they do there. It is as short as it may be:
+ * launches are what verdicts rest on.
  */
 #ifndef XQBENCH_SELFTEST_H
 #define XQBENCH_SELFTEST_H
@@ -28,10 +29,11 @@ struct selftest_request {
 };
 
 /*
- * Runs it all. STATUS_DONE: false alarms are no more frequent than stated. STATUS_CHECK_FAILED:
- * they are, or a board miscounts. STATUS_INCONCLUSIVE: too few runs were to be trusted.
- * STATUS_INTERRUPTED: the runs that were complete are reported, and no files are written. Unless
- * it is STATUS_DONE, the reason is in *fault.
+ * Runs it all. STATUS_DONE: the instrument keeps what it states. STATUS_CHECK_FAILED: it does not
+ * (see enum selftest_verdict), or a board miscounts. STATUS_INCONCLUSIVE: too few runs were to be
+ * trusted. STATUS_INTERRUPTED, and STATUS_OTHER_FAILED when a launch failed: the runs that were
+ * complete are reported, and no files are written. Unless it is STATUS_DONE, the reason is in
+ * *fault.
  */
 enum status selftest_run(const struct selftest_request *request, struct fault *fault);
 

@@ -49,39 +49,60 @@ static bool is_false(const struct selftest_control *control, enum stats_verdict 
     return verdict == STATS_FASTER || (verdict == STATS_SLOWER && control->percent == 0);
 }
 
-/* Counts the table of one run, whose estimates go to one place for each row, `stride` apart. */
-static void count_rows(struct selftest_control *control, const struct stats_row *rows, size_t count,
-                       double *estimates, size_t stride)
+/* Of a row that is the only different one in a table with so many rows: Holm multiplies its p by
+ * their number. */
+static enum stats_verdict judge_alone(struct stats_row row, size_t family)
+{
+    double scratch[2];
+    size_t order;
+    row.ratio.p = fmin(1, (double)family * row.ratio.p);
+    row.ratio.least_p = fmin(1, (double)family * row.ratio.least_p);
+    stats_judge(&row, 1, &summary_rule, scratch, &order);
+    return row.verdict;
+}
+
+/* Counts the table of one run, whose estimates go to one place for each row and run. */
+static void count_rows(const struct selftest *selftest, struct selftest_control *control,
+                       const struct stats_row *rows, double *estimates)
 {
     bool alarm = false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < selftest->row_count; i++) {
         const struct stats_estimate *ratio = &rows[i].ratio;
         struct selftest_row *row = &control->rows[i];
-        row->verdicts[rows[i].verdict]++;
-        alarm |= is_false(control, rows[i].verdict);
+        enum stats_verdict verdict =
+            control->percent > 0 ? judge_alone(rows[i], selftest->family) : rows[i].verdict;
+        row->verdicts[verdict]++;
+        alarm |= is_false(control, verdict);
         if (ratio->rank == 0)
             continue;
         row->covered += ratio->low <= truth(control) && truth(control) <= ratio->high;
-        estimates[i * stride + row->intervals++] = ratio->median;
+        estimates[i * selftest->runs + row->intervals++] = ratio->median;
     }
     control->alarms += alarm;
 }
 
+/* What is judged: see selftest_judge(). */
+struct material {
+    const struct plan *plan;
+    const struct sample *samples;
+    const bool *trusted;
+    size_t launches; /* of each run */
+};
+
 /* Judges all runs of one control; `estimates` has room for one of each row and run. */
-static bool judge_control(struct selftest *selftest, struct pair *pair, size_t contender,
-                          const struct plan *plan, const struct sample *samples,
-                          const bool *trusted, size_t launches, double *estimates)
+static bool judge_control(const struct selftest *selftest, struct selftest_control *control,
+                          struct pair *pair, size_t contender, const struct material *material,
+                          double *estimates)
 {
-    struct selftest_control *control = &selftest->controls[contender - 1];
-    size_t count = launches * sampler_count(plan);
-    choose_pair(pair, plan, contender);
+    size_t launches = material->launches, count = launches * sampler_count(material->plan);
+    choose_pair(pair, material->plan, contender);
     for (size_t run = 0; run < selftest->runs; run++) {
         struct summary summary;
-        choose_samples(pair, samples + run * count, count, contender);
-        bool made =
-            summary_make(&summary, &pair->plan, pair->samples, trusted + run * launches, launches);
+        choose_samples(pair, material->samples + run * count, count, contender);
+        bool made = summary_make(&summary, &pair->plan, pair->samples,
+                                 material->trusted + run * launches, launches);
         if (made)
-            count_rows(control, summary.rows, selftest->row_count, estimates, selftest->runs);
+            count_rows(selftest, control, summary.rows, estimates);
         summary_free(&summary);
         if (!made)
             return false;
@@ -94,32 +115,29 @@ static bool judge_control(struct selftest *selftest, struct pair *pair, size_t c
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-static size_t count_trusted(const bool *trusted, size_t runs, size_t launches)
+/* Where the controls begin: after all other boards. */
+static size_t first_control(const struct plan *plan)
 {
-    size_t count = 0;
-    for (size_t run = 0; run < runs; run++) {
-        bool all = true;
-        for (size_t i = 0; i < launches; i++)
-            all &= trusted[run * launches + i];
-        count += all;
-    }
-    return count;
+    size_t first = 0;
+    while (first < plan->contender_count && !controls_has(plan->contenders[first].board))
+        first++;
+    return first;
 }
 
-size_t selftest_row_count(const struct plan *plan)
+size_t selftest_family(const struct plan *plan)
 {
-    struct pair pair;
-    choose_pair(&pair, plan, 1);
-    return summary_row_count(&pair.plan);
+    struct plan others = *plan;
+    others.contender_count = first_control(plan);
+    return summary_row_count(&others);
 }
 
-static bool make_controls(struct selftest *selftest, const struct plan *plan)
+static bool make_controls(struct selftest *selftest, const struct plan *plan, size_t first)
 {
     selftest->controls = calloc(selftest->control_count, sizeof *selftest->controls);
     if (selftest->controls == NULL)
         return false;
     for (size_t i = 0; i < selftest->control_count; i++) {
-        const struct board *board = plan->contenders[i + 1].board;
+        const struct board *board = plan->contenders[first + i].board;
         selftest->controls[i] = (struct selftest_control){
             .name = board->name,
             .percent = controls_slowdown(board),
@@ -134,19 +152,24 @@ static bool make_controls(struct selftest *selftest, const struct plan *plan)
 bool selftest_judge(struct selftest *selftest, const struct plan *plan,
                     const struct sample *samples, const bool *trusted, size_t runs, size_t launches)
 {
+    const struct material material = {plan, samples, trusted, launches};
+    size_t first = first_control(plan);
     struct pair pair;
-    choose_pair(&pair, plan, 1);
+    choose_pair(&pair, plan, first);
     *selftest = (struct selftest){
         .runs = runs,
-        .trusted = count_trusted(trusted, runs, launches),
-        .row_count = selftest_row_count(plan),
-        .control_count = plan->contender_count - 1,
+        .row_count = summary_row_count(&pair.plan),
+        .family = selftest_family(plan),
+        .control_count = plan->contender_count - first,
     };
     pair.samples = calloc(launches * sampler_count(&pair.plan), sizeof *pair.samples);
     double *estimates = calloc(selftest->row_count * runs, sizeof *estimates);
-    bool judged = pair.samples && estimates && make_controls(selftest, plan);
-    for (size_t i = 1; i < plan->contender_count && judged; i++)
-        judged = judge_control(selftest, &pair, i, plan, samples, trusted, launches, estimates);
+    bool judged = pair.samples && estimates && make_controls(selftest, plan, first);
+    for (size_t i = 0; i < selftest->control_count && judged; i++)
+        judged =
+            judge_control(selftest, &selftest->controls[i], &pair, first + i, &material, estimates);
+    if (judged)
+        selftest->trusted = selftest->controls[0].rows[0].intervals;
     free(pair.samples);
     free(estimates);
     return judged;

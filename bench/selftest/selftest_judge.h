@@ -1,7 +1,9 @@
 /*
  * What a self-test finds. Its launches are cut into runs of equally many. In each run the reference
- * and one control (see controls.h) are a table of two boards, which is judged as `xqbench run`
- * judges it, by summary.h. Since the truth is known, so is which verdicts are wrong.
+ * and one control (see controls.h) are a table of two boards, which is judged by summary.h. The
+ * twin's is judged as `xqbench run` judges it. In a slowed board's all rows differ, which would
+ * leave Holm nothing to correct; so each of its rows is judged as if it were the only different one
+ * in the table of the other boards. Since the truth is known, so is which verdicts are wrong.
  */
 #ifndef XQBENCH_SELFTEST_JUDGE_H
 #define XQBENCH_SELFTEST_JUDGE_H
@@ -11,7 +13,7 @@
 /* One row of the tables of one control: a workload, or the last one, the geometric mean. */
 struct selftest_row {
     size_t verdicts[STATS_INCONCLUSIVE + 1]; /* how many runs say so, by enum stats_verdict */
-    size_t intervals; /* how many runs have one: all launches are to be trusted */
+    size_t intervals; /* how many runs have one: enough launches are to be trusted */
     size_t covered;   /* how many of these contain the true ratio */
     double slowdown;  /* as estimated, 0.05 for 5 %: the median over the runs; NaN for none */
 };
@@ -26,22 +28,24 @@ struct selftest_control {
 
 struct selftest {
     size_t runs;
-    size_t trusted;                    /* runs all of whose launches are to be trusted */
-    size_t row_count;                  /* of a table: the family that is judged together */
-    size_t control_count;              /* at least one */
-    struct selftest_control *controls; /* the first is the twin */
+    size_t trusted;       /* runs that have intervals: enough launches are to be trusted */
+    size_t row_count;     /* of a table of two boards */
+    size_t family;        /* selftest_family() */
+    size_t control_count; /* at least two */
+    struct selftest_control *controls; /* the twin first, the one that is slowed most last */
 };
 
 /* The share of runs with a false alarm that is promised: the rule's level holds for all rows of a
  * table together. */
 double selftest_stated_rate(void);
 
-/* How many rows the table of two boards of a plan has. */
-size_t selftest_row_count(const struct plan *plan);
+/* How many rows the table of a run with all boards of the plan but the controls has. */
+size_t selftest_family(const struct plan *plan);
 
 /* Judges runs of so many launches, which lie behind each other as for summary_make(). The plan's
- * first contender is the reference, the second the twin, and all others are slowed controls. False
- * without memory. Free with selftest_free(), in any case. */
+ * first contender is the reference; the last ones are the twin and the slowed boards. The others
+ * only take their turns between them. False without memory. Free with selftest_free(), in any case.
+ */
 bool selftest_judge(struct selftest *selftest, const struct plan *plan,
                     const struct sample *samples, const bool *trusted, size_t runs,
                     size_t launches);
@@ -49,10 +53,36 @@ void selftest_free(struct selftest *selftest);
 
 /* --- what follows: see selftest_findings.c --------------------------------------------------- */
 
+/* How often something went wrong, and from which number on "no more often than stated" is rejected,
+ * with an error of at most 1 %. */
+struct selftest_bound {
+    size_t worst;    /* trusted runs */
+    size_t too_many; /* more than there are when they are too few to reject anything */
+};
+
+/* Of the twin: runs with a false alarm. */
+struct selftest_bound selftest_alarms(const struct selftest *selftest);
+
+/* Runs whose interval misses the truth, in the row and control with most of them. Rows of a run
+ * depend on each other, so each is tested by itself, with its part of the error. */
+struct selftest_bound selftest_missed(const struct selftest *selftest);
+
+/* Runs that call a board equal or faster which is slowed by more than may be called equal, in the
+ * row and control with most of them; likewise. */
+struct selftest_bound selftest_denied(const struct selftest *selftest);
+
+/* The share of all rows of trusted runs in which the largest slowdown is seen; NaN when there are
+ * none. */
+double selftest_sight(const struct selftest *selftest);
+
+/* The first of these that holds, in this order. */
 enum selftest_verdict {
-    SELFTEST_KEEPS_ITS_WORD, /* false alarms are no more frequent than stated, as far as is known */
-    SELFTEST_FALSE_ALARMS,   /* they are: "at most as stated" is rejected at 1 %, exactly */
+    SELFTEST_FALSE_ALARMS,   /* too many, see selftest_alarms() */
+    SELFTEST_DENIES,         /* too often, see selftest_denied() */
+    SELFTEST_MISSES,         /* too often, see selftest_missed() */
     SELFTEST_TOO_FEW_RUNS,   /* fewer than two runs are to be trusted, or than half of them */
+    SELFTEST_BLIND,          /* the sight is not more than a half */
+    SELFTEST_KEEPS_ITS_WORD, /* nothing is wrong, as far as is known */
 };
 
 enum selftest_verdict selftest_verdict_of(const struct selftest *selftest);

@@ -13,12 +13,25 @@ const char *selftest_verdict_text(const struct selftest *selftest, char out[SELF
     switch (selftest_verdict_of(selftest)) {
     case SELFTEST_KEEPS_ITS_WORD:
         snprintf(out, SELFTEST_TEXT_SIZE,
-                 "false alarms are no more frequent than stated, as far as %zu runs can tell",
+                 "the measurement keeps what it states, as far as %zu runs can tell",
                  selftest->trusted);
         break;
     case SELFTEST_FALSE_ALARMS:
         snprintf(out, SELFTEST_TEXT_SIZE,
                  "this machine, or this instrument, gives more false alarms than stated");
+        break;
+    case SELFTEST_DENIES:
+        snprintf(out, SELFTEST_TEXT_SIZE,
+                 "this machine, or this instrument, calls slowed boards equal or faster too often");
+        break;
+    case SELFTEST_MISSES:
+        snprintf(out, SELFTEST_TEXT_SIZE,
+                 "intervals of this machine, or this instrument, miss the truth too often");
+        break;
+    case SELFTEST_BLIND:
+        snprintf(out, SELFTEST_TEXT_SIZE,
+                 "this machine, or this instrument, does not see %u %% in most rows",
+                 selftest->controls[selftest->control_count - 1].percent);
         break;
     case SELFTEST_TOO_FEW_RUNS:
         snprintf(out, SELFTEST_TEXT_SIZE, "too few runs are to be trusted: %zu of %zu",
@@ -56,7 +69,7 @@ static void add_percent(struct line *line, int decimals, double share)
 /* In two lines, which on the terminal stand above each other. */
 static void make_heading(const struct selftest *selftest, struct line *top, struct line *bottom)
 {
-    static const char *const repeated[] = {"slower", "about"};
+    static const char *const repeated[] = {"seen", "about"};
     *top = *bottom = (struct line){.count = 0};
     add(top, "%s", "");
     add(bottom, "workload");
@@ -92,7 +105,7 @@ static void make_row(const struct selftest_report *report, size_t row, struct li
             add(line, "%s", "");
         else
             add_percent(line, 2, selftest->controls[i].rows[row].slowdown);
-    add_percent(line, 0, selftest_covered(selftest, row));
+    add_percent(line, 1, selftest_covered(selftest, row));
     if (smallest > 0)
         add(line, "%u %%", smallest);
     else
@@ -153,24 +166,37 @@ static void put_facts(FILE *out, const struct selftest_report *report, const cha
         fprintf(out, ", not pinned to a CPU%s", end);
     fprintf(out, "%zu run%s of %zu launches of %zu rounds, seed %" PRIu64 "%s", selftest->runs,
             selftest->runs == 1 ? "" : "s", report->launches, plan->rounds, plan->seed, end);
-    if (report->planned > selftest->runs)
-        fprintf(out, "INTERRUPTED: %zu of %zu runs were complete%s", selftest->runs,
+    if (report->cut_short)
+        fprintf(out, "%s: %zu of %zu runs were complete%s", report->cut_short, selftest->runs,
                 report->planned, end);
 }
 
-static void put_explanation(FILE *out, const char *end)
+static void put_explanation(FILE *out, const struct selftest_report *report, const char *end)
 {
     static const char *const lines[] = {
         "false alarms: runs that call the same board faster or slower; equal: those that call it "
         "equal",
-        "slower: runs that call the board slower which is, by so much; about: the median of their "
+        "seen: runs that call the board slower which is, by so much; about: the median of their "
         "estimates",
         "right range: the share of intervals that contain the truth, to be 95 % or more",
         "seen from: the least of these slowdowns that 90 % of the runs see; - for none",
-        "A default run takes more rounds in a launch than these runs do, and so sees no less.",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         fprintf(out, "%s%s", lines[i], end);
+    fprintf(out,
+            "To be seen, a row has to stand out as the only one that differs in a table of %zu "
+            "rows,%sthat of a run with all boards.%s",
+            report->selftest->family, end[0] == '\n' ? "\n" : " ", end);
+}
+
+/* "; 5 would be too many" */
+static void put_too_many(FILE *out, const struct selftest *selftest, struct selftest_bound bound,
+                         const char *end)
+{
+    if (bound.too_many <= selftest->trusted)
+        fprintf(out, "; %zu would be too many%s", bound.too_many, end);
+    else
+        fprintf(out, "; too few runs to tell%s", end);
 }
 
 static void put_alarms(FILE *out, const struct selftest_report *report, const char *end)
@@ -179,18 +205,31 @@ static void put_alarms(FILE *out, const struct selftest_report *report, const ch
     size_t alarms = selftest->controls[0].alarms, trusted = selftest->trusted;
     size_t all = selftest->row_count;
     struct rate_interval rate = rate_interval_of(alarms, trusted, 0.95);
-    fprintf(out, "False alarms, %s beside itself: in %zu of %zu runs",
-            report->plan->contenders[0].board->name, alarms, trusted);
+    fprintf(out, "False alarms of %s: in %zu of %zu runs", report->plan->contenders[0].board->name,
+            alarms, trusted);
     if (trusted > 0)
         fprintf(out, ", %.1f %% [%.1f %%, %.1f %%]", 100.0 * (double)alarms / (double)trusted,
                 100 * rate.low, 100 * rate.high);
-    fprintf(out, "; stated: at most %.0f %%%s", 100 * selftest_stated_rate(), end);
+    fprintf(out, "; stated: %.0f %%", 100 * selftest_stated_rate());
+    put_too_many(out, selftest, selftest_alarms(selftest), end);
     fprintf(out,
             "Of its %zu rows %zu are faster or slower, %zu equal within %.0f %%, %zu "
             "inconclusive%s",
             selftest->runs * all, selftest_false_rows(selftest, all),
             selftest_count(selftest, 0, all, STATS_EQUAL), 100 * summary_rule.widest,
             selftest_count(selftest, 0, all, STATS_INCONCLUSIVE), end);
+}
+
+/* What is wrong with the worst row. */
+static void put_worst(FILE *out, const struct selftest *selftest, const char *end)
+{
+    struct selftest_bound missed = selftest_missed(selftest), denied = selftest_denied(selftest);
+    fprintf(out, "Most intervals of one row without the truth: %zu of %zu", missed.worst,
+            selftest->trusted);
+    put_too_many(out, selftest, missed, end);
+    fprintf(out, "Most runs of one row that call more than %.0f %% equal or faster: %zu of %zu",
+            100 * summary_rule.widest, denied.worst, selftest->trusted);
+    put_too_many(out, selftest, denied, end);
 }
 
 /* How many rows see each of the slowdowns, and whether one was taken for the contrary. */
@@ -209,6 +248,10 @@ static void put_sight(FILE *out, const struct selftest *selftest, const char *en
                 i + 1 < selftest->control_count ? ", " : "");
     }
     fprintf(out, " of %zu%s", all, end);
+    if (selftest->trusted > 0)
+        fprintf(out, "%u %% is seen in %.1f %% of all rows; half of them would be too few%s",
+                selftest->controls[selftest->control_count - 1].percent,
+                100 * selftest_sight(selftest), end);
     fprintf(out, "Slowed boards called faster: in %zu of %zu rows%s", faster,
             (selftest->control_count - 1) * selftest->runs * all, end);
 }
@@ -218,6 +261,7 @@ static void put_findings(FILE *out, const struct selftest_report *report, const 
     const struct selftest *selftest = report->selftest;
     char text[SELFTEST_TEXT_SIZE];
     put_alarms(out, report, end);
+    put_worst(out, selftest, end);
     put_sight(out, selftest, end);
     if (selftest->trusted < selftest->runs)
         fprintf(
@@ -233,7 +277,7 @@ void selftest_report_text(FILE *out, const struct selftest_report *report)
     fputc('\n', out);
     put_table(out, report);
     fputc('\n', out);
-    put_explanation(out, "\n");
+    put_explanation(out, report, "\n");
     fputc('\n', out);
     put_findings(out, report, "\n");
 }
@@ -245,6 +289,6 @@ void selftest_report_markdown(FILE *out, const struct selftest_report *report)
     fputc('\n', out);
     put_findings(out, report, end);
     fputc('\n', out);
-    put_explanation(out, end);
+    put_explanation(out, report, end);
     put_facts(out, report, end);
 }

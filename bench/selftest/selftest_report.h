@@ -13,12 +13,13 @@ struct selftest_report {
     const char *positions; /* the file */
     int cpu;               /* that it was pinned to, or -1 */
     const struct plan *plan;
-    size_t launches; /* of each run */
-    size_t planned;  /* runs; more than there are when it was interrupted */
+    size_t launches;       /* of each run */
+    size_t planned;        /* runs; not fewer than there are */
+    const char *cut_short; /* NULL when all are there, else "INTERRUPTED" or "FAILED" */
     const struct selftest *selftest;
 };
 
-/* "false alarms are no more frequent than stated, as far as 20 runs can tell": for people. */
+/* "the measurement keeps what it states, as far as 20 runs can tell": for people. */
 enum { SELFTEST_TEXT_SIZE = 160 };
 const char *selftest_verdict_text(const struct selftest *selftest, char out[SELFTEST_TEXT_SIZE]);
 
@@ -31,10 +32,18 @@ void selftest_report_markdown(FILE *out, const struct selftest_report *report);
  *
  *   machine        as machine.json, see export.h
  *   config         positions (file), position_count, runs, launches (of each run), rounds (of each
- *                  launch), seed, cpu (null: not pinned), reference (board), level, equal_within
+ *                  launch), seed, cpu (null: not pinned), reference (board), level, equal_within,
+ *                  family (rows of the table in which a slowed board is the only one to differ)
+ *   verdict        a sentence
  *   false_alarms   of the twin: runs that were trusted, alarms (runs with one), rate with rate_low
  *                  and rate_high (exact, 95 %), stated_rate, p (of "at most as stated", one-sided),
- *                  verdict
+ *                  too_many (alarms, from which on the verdict is that there are; null: so few runs
+ *                  cannot tell)
+ *   missed         most (of the trusted runs, in the row and control with most of them, those whose
+ *                  interval misses the truth), too_many (likewise)
+ *   denied         likewise, those that call a board equal or faster which is slowed by more than
+ *                  equal_within
+ *   sight          the share of all rows in which the largest slowdown is seen
  *   controls       an object for each: board, slowdown (the truth: 0.05 is 5 %), alarms, and rows,
  *                  an object for every workload and the geometric mean: workload, limit,
  *                  how many runs called the control faster, slower, equal or inconclusive,

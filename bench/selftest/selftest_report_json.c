@@ -6,7 +6,7 @@
 static json_t *config_json(const struct selftest_report *report)
 {
     const struct plan *plan = report->plan;
-    return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:s, s:f, s:f}",             /**/
+    return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:s, s:f, s:f, s:I}",        /**/
                      "positions", export_json_text(report->positions),                 /**/
                      "position_count", (json_int_t)plan->contenders[0].suite->count,   /**/
                      "runs", (json_int_t)report->selftest->runs,                       /**/
@@ -16,15 +16,27 @@ static json_t *config_json(const struct selftest_report *report)
                      "cpu", report->cpu < 0 ? json_null() : json_integer(report->cpu), /**/
                      "reference", plan->contenders[0].board->name,                     /**/
                      "level", summary_rule.level,                                      /**/
-                     "equal_within", summary_rule.widest);
+                     "equal_within", summary_rule.widest, "family",
+                     (json_int_t)report->selftest->family);
+}
+
+static json_t *too_many_json(const struct selftest *selftest, struct selftest_bound bound)
+{
+    return bound.too_many <= selftest->trusted ? json_integer((json_int_t)bound.too_many)
+                                               : json_null();
+}
+
+static json_t *bound_json(const struct selftest *selftest, struct selftest_bound bound)
+{
+    return json_pack("{s:I, s:o}", "most", (json_int_t)bound.worst, "too_many",
+                     too_many_json(selftest, bound));
 }
 
 static json_t *alarms_json(const struct selftest *selftest)
 {
-    char text[SELFTEST_TEXT_SIZE];
     size_t alarms = selftest->controls[0].alarms, trusted = selftest->trusted;
     struct rate_interval rate = rate_interval_of(alarms, trusted, 0.95);
-    return json_pack("{s:I, s:I, s:o, s:f, s:f, s:f, s:f, s:s}",                   /**/
+    return json_pack("{s:I, s:I, s:o, s:f, s:f, s:f, s:f, s:o}",                   /**/
                      "runs", (json_int_t)trusted,                                  /**/
                      "alarms", (json_int_t)alarms,                                 /**/
                      "rate", export_json_number((double)alarms / (double)trusted), /**/
@@ -32,7 +44,7 @@ static json_t *alarms_json(const struct selftest *selftest)
                      "rate_high", rate.high,                                       /**/
                      "stated_rate", selftest_stated_rate(),                        /**/
                      "p", rate_at_least(alarms, trusted, selftest_stated_rate()),  /**/
-                     "verdict", selftest_verdict_text(selftest, text));
+                     "too_many", too_many_json(selftest, selftest_alarms(selftest)));
 }
 
 static json_t *row_json(const struct plan *plan, const struct selftest_row *row, size_t workload)
@@ -81,10 +93,17 @@ static json_t *smallest_json(const struct selftest_report *report)
 
 bool selftest_report_json(FILE *out, const struct selftest_report *report)
 {
-    return export_json_write(out, json_pack("{s:o, s:o, s:o, s:o, s:o}",                     /**/
-                                            "machine", export_json_machine(report->machine), /**/
-                                            "config", config_json(report),                   /**/
-                                            "false_alarms", alarms_json(report->selftest),   /**/
-                                            "controls", controls_json(report),               /**/
-                                            "smallest_seen", smallest_json(report)));
+    const struct selftest *selftest = report->selftest;
+    char text[SELFTEST_TEXT_SIZE];
+    return export_json_write(
+        out, json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}",           /**/
+                       "machine", export_json_machine(report->machine),           /**/
+                       "config", config_json(report),                             /**/
+                       "verdict", selftest_verdict_text(selftest, text),          /**/
+                       "false_alarms", alarms_json(selftest),                     /**/
+                       "missed", bound_json(selftest, selftest_missed(selftest)), /**/
+                       "denied", bound_json(selftest, selftest_denied(selftest)), /**/
+                       "sight", export_json_number(selftest_sight(selftest)),     /**/
+                       "controls", controls_json(report),                         /**/
+                       "smallest_seen", smallest_json(report)));
 }

@@ -15,3 +15,11 @@ double rate_at_least(size_t successes, size_t trials, double rate)
 {
     return successes > 0 ? gsl_cdf_binomial_Q((unsigned)successes - 1, rate, (unsigned)trials) : 1;
 }
+
+size_t rate_too_many(size_t trials, double rate, double error)
+{
+    size_t successes = 1;
+    while (successes <= trials && rate_at_least(successes, trials, rate) > error)
+        successes++;
+    return successes;
+}

@@ -18,4 +18,8 @@ struct rate_interval rate_interval_of(size_t successes, size_t trials, double co
  * one-sided test of "it is at most that". */
 double rate_at_least(size_t successes, size_t trials, double rate);
 
+/* The fewest successes by which that test says no, with a probability of at most `error` of doing
+ * so wrongly; one more than the trials when not even all of them are enough. */
+size_t rate_too_many(size_t trials, double rate, double error);
+
 #endif

@@ -25,14 +25,6 @@ struct stats_spread stats_spread_of(double *values, size_t count)
     return spread;
 }
 
-double stats_speed_ratio(const double *reference, const double *times, double *scratch,
-                         size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        scratch[i] = reference[i] / times[i];
-    return stats_median(scratch, count);
-}
-
 struct stats_times stats_times_of(const double *times, size_t count, double *scratch)
 {
     /* Half of a normal distribution lies within 0.6745 sigma, and 1 / 0.6745 = 1.4826. */

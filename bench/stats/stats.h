@@ -36,14 +36,6 @@ double stats_median(double *values, size_t count);
 /* Median and deviation; the values are used as scratch and meaningless afterwards. */
 struct stats_spread stats_spread_of(double *values, size_t count);
 
-/*
- * How many times as fast as the reference: the median of reference[i] / times[i], where both times
- * of a pair come from the same round, so that what slowed the machine in that round cancels.
- * `scratch` has room for `count` values. NaN when there are none.
- */
-double stats_speed_ratio(const double *reference, const double *times, double *scratch,
-                         size_t count);
-
 /* Times of one operation: of a launch, or of all launches when they lie behind each other. */
 struct stats_times {
     size_t count;
@@ -74,26 +66,38 @@ double stats_log_ratio(const double *board, const double *reference, size_t roun
 void stats_mean_log_ratios(const double *log_ratios, size_t workloads, size_t launches,
                            double *means);
 
-/* What all launches say of a ratio, in logarithms. */
+/*
+ * What all launches say of a ratio, in logarithms.
+ *
+ * A launch without a finite log ratio is untrusted. It is not left out silently, because what
+ * spoils a launch may well depend on its speed: it stays in the count, and may have had any value.
+ * Of n values let k be unknown, and r the rank of the interval for n. The r-th smallest of all n is
+ * the smallest when all k lie below the others: then it is the (r - k)-th of the n - k known ones.
+ * The r-th largest is the largest when all k lie above: then it is the (r - k)-th largest known
+ * one. This interval contains the one of all n values, whatever the k were, and its coverage is at
+ * least theirs. There is none when k reaches r. p is the largest that the k could make: all of them
+ * are counted on the smaller side. What k launches cost is k ranks on either side: little for one
+ * of 60.
+ */
 struct stats_estimate {
     size_t launches;
-    size_t untrusted; /* of them, those without a finite log ratio */
-    double median;    /* over the launches that have one; NaN when there is none */
+    size_t untrusted; /* of them */
+    double median;    /* over the launches that are trusted; NaN when there is none */
 
     /*
      * The interval that contains the true median (of all launches there could be) with at least the
-     * probability `coverage`, whatever the distribution: from the rank-th smallest value to the
-     * rank-th largest. Rank 0: there is no interval, and low and high are NaN. Then `coverage` is
-     * that of the widest interval, from the smallest to the largest value, which is too little; it
-     * is NaN when the reason is a launch that is not to be trusted. Such a launch is not left out
-     * silently, because what spoils a launch may well depend on its speed: repeat it.
+     * probability `coverage`, whatever the distribution: from the rank-th smallest trusted value to
+     * the rank-th largest. Rank 0: there is no interval, and low and high are NaN. Then `coverage`
+     * is that of the widest interval, from the smallest to the largest value, which is too little;
+     * it is NaN when there are untrusted launches.
      */
     size_t rank;
     double low, high;
     double coverage;
 
-    double p; /* stats_sign_p() of the launches; NaN when there are none or one is untrusted */
-    double least_p; /* the smallest p that so many launches can have at all; NaN likewise */
+    double p;       /* stats_sign_p() of the launches; NaN when there are none */
+    double least_p; /* the smallest p that so many launches, of which so many are untrusted, can
+                       have at all; NaN likewise */
 };
 
 /* Estimates from the log ratios of all launches. Room in `scratch`: `launches`. */
@@ -121,9 +125,10 @@ size_t stats_interval_rank(size_t launches, double level, double *coverage);
  * side: equal times are evidence for equality. Dropping them, as is common, would call six faster
  * launches and ninety-four equal ones a difference (p = 0.03), and contradict the interval, which
  * counts them too. (Dey, Manjourides and Randles, On zeroes in sign and signed rank tests, Pakistan
- * Journal of Statistics and Operation Research 15, 2019, argue for keeping them.) NaN for none.
+ * Journal of Statistics and Operation Research 15, 2019, argue for keeping them.) Launches of which
+ * nothing is known are all on the smaller side. NaN for none.
  */
-double stats_sign_p(size_t below, size_t above, size_t ties);
+double stats_sign_p(size_t below, size_t above, size_t ties, size_t unknown);
 
 /* Is p at most 1 - level? Values that are equal but for rounding are. False for NaN and for a level
  * outside its range. */
@@ -152,7 +157,9 @@ void stats_rank_sum(size_t a, size_t b, double *at_most);
  * based on rank tests, Annals of Mathematical Statistics 34, 1963; Moses, Query 10, Technometrics
  * 7, 1965). It holds when the two distributions differ by a shift alone, whatever they are. p is
  * that of the two-sided rank sum test; ties are counted against a difference, so that the interval
- * excludes 0 exactly when p allows it. `at_most` is stats_rank_sum(a, b). Room in `scratch`: a * b.
+ * excludes 0 exactly when p allows it. Of an untrusted launch all differences are unknown, and may
+ * have been anything: they cost ranks, and are counted against a difference, as unknown launches
+ * are in struct stats_estimate. `at_most` is stats_rank_sum(a, b). Room in `scratch`: a * b.
  */
 struct stats_estimate stats_shift_of(const double *values, size_t a, const double *base, size_t b,
                                      const double *at_most, double level, double *scratch);
@@ -176,21 +183,21 @@ void stats_holm(const double *p, size_t count, double *adjusted, size_t *order);
 enum stats_verdict {
     STATS_FASTER, /* the interval is wholly below a ratio of 1, and it holds after Holm */
     STATS_SLOWER, /* ... above 1 ... */
-    STATS_EQUAL,  /* the interval contains 1 and is narrow: equal within it */
+    STATS_EQUAL,  /* no difference holds, and the interval lies close to 1: equal within it */
     STATS_INCONCLUSIVE
 };
 
 enum stats_reason {
     STATS_NO_REASON,        /* there is a verdict */
-    STATS_UNTRUSTED,        /* a launch is not to be trusted */
+    STATS_UNTRUSTED,        /* too few launches are left of those that may be trusted */
     STATS_TOO_FEW_LAUNCHES, /* for an interval, or for any difference in a table this long */
-    STATS_TOO_WIDE,         /* the interval contains 1, and more than may be called equal */
-    STATS_LOST_BY_HOLM,     /* the interval excludes 1, but not for a table this long */
+    STATS_TOO_WIDE,         /* the interval contains 1, and what may not be called equal */
+    STATS_LOST_BY_HOLM,     /* likewise, but excludes 1, which does not hold in a table this long */
 };
 
 struct stats_rule {
     double level;  /* of the intervals; 1 - level is the family error of all rows together */
-    double widest; /* an interval called equal has (high / low - 1) up to this: 0.02 is 2 % */
+    double widest; /* called equal is what lies within 1 / (1 + this) and 1 + this: 0.02 is 2 % */
 };
 
 struct stats_row {
@@ -223,5 +230,12 @@ size_t stats_pair_index(size_t board, size_t reference, size_t boards);
 /* The board that the verdicts of all pairs of one workload call faster than every other. `boards`
  * when there is none, and when there is nobody to win against. */
 size_t stats_winner(const struct stats_row *pairs, size_t boards);
+
+/* Is another board called faster than this one? */
+bool stats_is_beaten(const struct stats_row *pairs, size_t board, size_t boards);
+
+/* Are there several boards that none is faster than, and are all of them called equal? Where there
+ * is neither a winner nor a tie, it is undecided which board is the fastest. */
+bool stats_is_tie(const struct stats_row *pairs, size_t boards);
 
 #endif

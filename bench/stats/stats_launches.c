@@ -55,13 +55,19 @@ size_t stats_interval_rank(size_t launches, double level, double *coverage)
     return rank;
 }
 
-double stats_sign_p(size_t below, size_t above, size_t ties)
+/* The two-sided p-value when so many lie on the smaller side. */
+static double two_sided(size_t smaller, size_t launches)
 {
-    size_t launches = below + above + ties;
+    return 2 * smaller < launches ? fmin(1, 2 * at_most(smaller, launches)) : 1;
+}
+
+double stats_sign_p(size_t below, size_t above, size_t ties, size_t unknown)
+{
+    size_t launches = below + above + ties + unknown;
     if (launches == 0)
         return NAN;
-    size_t smaller = (below < above ? below : above) + ties / 2 + ties % 2;
-    return fmin(1, 2 * at_most(smaller, launches));
+    size_t smaller = below < above ? below : above;
+    return two_sided(smaller + ties / 2 + ties % 2 + unknown, launches);
 }
 
 size_t stats_launches_needed(double level, size_t rows)
@@ -91,18 +97,16 @@ struct stats_estimate stats_estimate_of(const double *log_ratios, size_t launche
         .median = stats_median(scratch, trusted), /* sorts them, too */
         .low = NAN,
         .high = NAN,
-        .coverage = NAN,
-        .p = NAN,
-        .least_p = NAN,
     };
-    if (estimate.untrusted > 0)
-        return estimate;
-    estimate.least_p = stats_sign_p(0, launches, 0);
-    estimate.p = stats_sign_p(below, above, launches - below - above);
-    estimate.rank = stats_interval_rank(launches, level, &estimate.coverage);
-    if (estimate.rank > 0) {
+    estimate.p = stats_sign_p(below, above, trusted - below - above, estimate.untrusted);
+    estimate.least_p = stats_sign_p(0, trusted, 0, estimate.untrusted);
+    size_t rank = stats_interval_rank(launches, level, &estimate.coverage);
+    if (rank > estimate.untrusted) {
+        estimate.rank = rank - estimate.untrusted;
         estimate.low = scratch[estimate.rank - 1];
-        estimate.high = scratch[launches - estimate.rank];
+        estimate.high = scratch[trusted - estimate.rank];
+    } else if (estimate.untrusted > 0) {
+        estimate.coverage = NAN;
     }
     return estimate;
 }

@@ -69,16 +69,19 @@ struct stats_estimate stats_shift_of(const double *values, size_t a, const doubl
         .p = NAN,
         .least_p = NAN,
     };
-    if (estimate.untrusted > 0 || pairs == 0)
+    if (a * b == 0)
         return estimate;
-    estimate.least_p = two_sided(at_most, 0, half);
-    estimate.p = two_sided(at_most, pairs - (below > above ? below : above), half);
-    estimate.rank = interval_rank(at_most, half, level);
-    estimate.coverage = 1 - two_sided(at_most, estimate.rank > 0 ? estimate.rank - 1 : 0, half);
-    if (estimate.rank > 0) {
+    size_t unknown = a * b - pairs;
+    estimate.p = two_sided(at_most, a * b - (below > above ? below : above), half);
+    estimate.least_p = two_sided(at_most, unknown, half);
+    size_t rank = interval_rank(at_most, half, level);
+    if (rank > unknown) {
+        estimate.rank = rank - unknown;
         estimate.low = scratch[estimate.rank - 1];
         estimate.high = scratch[pairs - estimate.rank];
     }
+    if (rank > unknown || unknown == 0)
+        estimate.coverage = 1 - two_sided(at_most, rank > 0 ? rank - 1 : 0, half);
     return estimate;
 }
 

@@ -22,20 +22,41 @@ void stats_holm(const double *p, size_t count, double *adjusted, size_t *order)
     }
 }
 
+/* Does the interval exclude 1, and does that hold for the whole table? */
+static bool is_different(const struct stats_row *row, const struct stats_rule *rule)
+{
+    return (row->ratio.low > 0 || row->ratio.high < 0) &&
+           stats_significant(row->adjusted_p, rule->level);
+}
+
+/* Does the interval allow no ratio that is further from 1 than may be called equal? */
+static bool is_within(const struct stats_estimate *ratio, double widest)
+{
+    return fmax(-ratio->low, ratio->high) <= log1p(widest);
+}
+
 static enum stats_reason doubt(const struct stats_row *row, size_t count,
                                const struct stats_rule *rule)
 {
     const struct stats_estimate *ratio = &row->ratio;
-    if (ratio->untrusted > 0)
-        return STATS_UNTRUSTED;
+    enum stats_reason too_few = ratio->untrusted > 0 ? STATS_UNTRUSTED : STATS_TOO_FEW_LAUNCHES;
     if (ratio->rank == 0)
-        return STATS_TOO_FEW_LAUNCHES;
-    if (ratio->low <= 0 && ratio->high >= 0)
-        return expm1(ratio->high - ratio->low) <= rule->widest ? STATS_NO_REASON : STATS_TOO_WIDE;
-    if (stats_significant(row->adjusted_p, rule->level))
+        return too_few;
+    if (is_different(row, rule) || is_within(ratio, rule->widest))
         return STATS_NO_REASON;
+    if (ratio->low <= 0 && ratio->high >= 0)
+        return STATS_TOO_WIDE;
     return stats_significant((double)count * ratio->least_p, rule->level) ? STATS_LOST_BY_HOLM
-                                                                          : STATS_TOO_FEW_LAUNCHES;
+                                                                          : too_few;
+}
+
+static enum stats_verdict verdict_of(const struct stats_row *row, const struct stats_rule *rule)
+{
+    if (row->reason != STATS_NO_REASON)
+        return STATS_INCONCLUSIVE;
+    if (!is_different(row, rule))
+        return STATS_EQUAL;
+    return row->ratio.high < 0 ? STATS_FASTER : STATS_SLOWER;
 }
 
 void stats_judge(struct stats_row *rows, size_t count, const struct stats_rule *rule,
@@ -49,10 +70,7 @@ void stats_judge(struct stats_row *rows, size_t count, const struct stats_rule *
         struct stats_row *row = &rows[i];
         row->adjusted_p = adjusted[i];
         row->reason = doubt(row, count, rule);
-        row->verdict = row->reason != STATS_NO_REASON ? STATS_INCONCLUSIVE
-                       : row->ratio.high < 0          ? STATS_FASTER
-                       : row->ratio.low > 0           ? STATS_SLOWER
-                                                      : STATS_EQUAL;
+        row->verdict = verdict_of(row, rule);
     }
 }
 
@@ -75,7 +93,7 @@ const char *stats_reason_text(enum stats_reason reason)
 {
     switch (reason) {
     case STATS_UNTRUSTED:
-        return "a launch is not to be trusted";
+        return "too many launches are not to be trusted";
     case STATS_TOO_FEW_LAUNCHES:
         return "too few launches";
     case STATS_TOO_WIDE:
@@ -111,4 +129,26 @@ size_t stats_winner(const struct stats_row *pairs, size_t boards)
             return winner;
     }
     return boards;
+}
+
+bool stats_is_beaten(const struct stats_row *pairs, size_t board, size_t boards)
+{
+    for (size_t other = 0; other < boards; other++)
+        if (other != board && beats(pairs, other, board, boards))
+            return true;
+    return false;
+}
+
+bool stats_is_tie(const struct stats_row *pairs, size_t boards)
+{
+    size_t equals = 0;
+    for (size_t board = 1; board < boards; board++)
+        for (size_t other = 0; other < board; other++) {
+            if (stats_is_beaten(pairs, board, boards) || stats_is_beaten(pairs, other, boards))
+                continue;
+            if (pairs[stats_pair_index(board, other, boards)].verdict != STATS_EQUAL)
+                return false;
+            equals++;
+        }
+    return equals > 0;
 }

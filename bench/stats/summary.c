@@ -86,8 +86,10 @@ static void make_figures(struct summary *summary, const struct plan *plan, doubl
         uint64_t items = unit_count(&plan->workloads[i]->item, &plan->contenders[0], pace->result);
         for (size_t j = 0; j < plan->contender_count; j++) {
             struct figure *figure = &summary->figures[i * plan->contender_count + j];
-            memcpy(scratch, summary_times(plan, summary, i, j, 0), count * sizeof *scratch);
-            figure->ns = stats_spread_of(scratch, count);
+            struct stats_times times =
+                stats_times_of(summary_times(plan, summary, i, j, 0), count, scratch);
+            figure->ns = times.spread;
+            figure->outliers = times.outliers;
             figure->rate = (double)items / (double)pace->operations * 1e9 / figure->ns.median;
         }
     }

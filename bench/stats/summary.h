@@ -9,6 +9,7 @@
 struct figure {
     struct stats_spread ns; /* of one operation */
     double rate;            /* items a second, at the median */
+    size_t outliers;        /* samples, see struct stats_times */
 };
 
 /*

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "output.h"
 #include "text.h"
 
@@ -21,6 +22,11 @@ bool output_flush(void)
     if (!output_failed && ferror(stdout))
         output_failed = true;
     return !output_failed;
+}
+
+bool should_stop(void)
+{
+    return interrupted || !output_flush();
 }
 
 /* Runs at exit. A reader that left early (xqperft ... | head) has no need of a message. */

@@ -29,6 +29,9 @@ void output_open(void);
 /* Hands on what was printed so far. False, now and from then on, when it could not be written. */
 bool output_flush(void);
 
+/* Is there no point in counting on: interrupted, or standard output cannot be written? */
+bool should_stop(void);
+
 /* "xqperft: MESSAGE" and a line end on standard error. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

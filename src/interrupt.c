@@ -1,7 +1,7 @@
-#include <time.h>
-
 #include "interrupt.h"
-#include "output.h"
+
+#include <stddef.h>
+#include <time.h>
 
 volatile sig_atomic_t interrupted;
 
@@ -39,11 +39,5 @@ void interrupt_install(void)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     }
-    /* A reader that left is seen as a write error, which ends the program in an orderly way. */
     signal(SIGPIPE, SIG_IGN);
-}
-
-bool should_stop(void)
-{
-    return interrupted || !output_flush();
 }

@@ -1,17 +1,15 @@
 /* Ctrl-C, SIGTERM, SIGHUP and SIGQUIT: the first asks what runs to stop; another, from a second
  * later on, ends the program. */
-#ifndef XQPERFT_CLI_INTERRUPT_H
-#define XQPERFT_CLI_INTERRUPT_H
+#ifndef XQPERFT_INTERRUPT_H
+#define XQPERFT_INTERRUPT_H
 
 #include <signal.h>
-#include <stdbool.h>
 
 /* Not 0 once a signal came; what perft_request.stop points to. */
 extern volatile sig_atomic_t interrupted;
 
+/* A signal that is ignored from the start stays so, and SIGPIPE is from now on: a reader that left
+ * is seen as a write error. */
 void interrupt_install(void);
-
-/* Is there no point in counting on: interrupted, or standard output cannot be written? */
-bool should_stop(void);
 
 #endif

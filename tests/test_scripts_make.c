@@ -1,0 +1,142 @@
+/* The Makefile: what it would do, and what it says to scripts. It compiles nothing here. */
+#include "scripts.h"
+
+#define MAKE "env -u MAKEFLAGS -u MAKELEVEL -u RESULTS -u ENGINE -u ENGINES make "
+
+/* $DIR/tree has the Makefile, and scripts that say what they are told. */
+static void make_tree(void)
+{
+    static const char *const scripts[] = {"hyperfine.sh", "plot.sh", "bench-compilers.sh",
+                                          "versus-engine.sh"};
+    make_folder();
+    cr_assert_eq(shell("mkdir -p \"$DIR/tree/scripts\" \"$DIR/tree/build\" && "
+                       "cp Makefile \"$DIR/tree\""),
+                 0, "%s", output);
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        char path[PATH_SIZE];
+        snprintf(path, sizeof path, "tree/scripts/%s", scripts[i]);
+        make_program(path, "#!/bin/sh\n"
+                           "echo \"${0##*/}:$(printf ' <%s>' \"$@\") engines <$ENGINES>\"\n"
+                           "[ \"$FAIL\" != \"${0##*/} $1\" ] || exit 9\n"
+                           "[ \"$AND\" != \"${0##*/} $1\" ] || exit 8\n");
+    }
+    make_program("tree/build/xqbench", "#!/bin/sh\n"
+                                       "[ \"$1\" != list ] || printf 'results\\tresults/new\\n'\n"
+                                       "[ \"$1\" = list ] || echo \"xqbench:$(printf ' <%s>' "
+                                       "\"$@\")\"\n");
+    cr_assert_eq(chdir(folder), 0);
+    cr_assert_eq(chdir("tree"), 0);
+    cr_assert_eq(unsetenv("BUILD"), 0);
+}
+
+/* -o: not to be made, for there is nothing to make it of. */
+#define BENCH MAKE "-s -o all -o counted bench "
+
+static const struct script_case bench_cases[] = {
+    {"an engine with quotes, a folder with a blank",
+     BENCH "ENGINE=\"./it's 'an engine'\" RESULTS='a b'",
+     0,
+     {"hyperfine.sh: <--check> engines <./it's 'an engine'>\nxqbench: <run> <--out> <a b>\n",
+      "hyperfine.sh: <a b> engines <./it's 'an engine'>\nplot.sh: <a b>"}},
+    {"engines of the environment",
+     "ENGINES='one two'; export ENGINES; make() { env -u MAKEFLAGS -u MAKELEVEL -u RESULTS -u "
+     "ENGINE "
+     "make \"$@\"; }; make -s -o all -o counted bench",
+     0,
+     {"hyperfine.sh: <--check> engines <one two>", "<results/new> engines <one two>"}},
+    {"what cannot be timed is found out first",
+     "export FAIL='hyperfine.sh --check'; " BENCH "|| ! echo failed",
+     1,
+     {"hyperfine.sh: <--check>", "engines <>\nmake: "}},
+    {"plots are drawn all the same",
+     "export FAIL='hyperfine.sh results/new'; " BENCH,
+     2,
+     {"plot.sh: <results/new>", "Error 9"}},
+    {"the first failure is what counts",
+     "export FAIL='hyperfine.sh results/new' AND='plot.sh results/new'; " BENCH,
+     2,
+     {"plot.sh: <results/new>", "Error 9"}},
+    {"plots that cannot be drawn", "export FAIL='plot.sh results/new'; " BENCH, 2, {"Error 9", ""}},
+    {"a folder with a blank for compilers",
+     MAKE "-s bench-compilers COMPILERS=--quick RESULTS='a b'",
+     0,
+     {"bench-compilers.sh: <--quick> <a b>", ""}},
+    {"no folder for compilers",
+     MAKE "-s bench-compilers",
+     0,
+     {"bench-compilers.sh: <> engines", ""}},
+    {"an engine with quotes beside ours",
+     MAKE "-s -o all versus ENGINE=\"./it's 'an engine'\" DEPTH=4",
+     0,
+     {"versus-engine.sh: <./it's 'an engine'> <4>", ""}},
+    {"no folder to report on: the reference is none",
+     "mkdir -p results/reference; touch results/reference/results.json; " MAKE
+     "-s -o build/xqbench report",
+     2,
+     {"there are no results", "make bench"}},
+    {"the newest to report on",
+     "mkdir -p results/old; touch -d 2020-01-01 results/old/results.json; " MAKE
+     "-s -o build/xqbench report PATH=/usr/bin:/bin:$DIR",
+     0,
+     {"plot.sh: <results/old>", "xqbench: <report> <results/old>"}},
+};
+
+Test(scripts_make, tells_scripts, .init = make_tree, .fini = remove_folder)
+{
+    make_program("tree/scripts/check-report.sh", "#!/bin/sh\n");
+    for (size_t i = 0; i < sizeof bench_cases / sizeof bench_cases[0]; i++)
+        assert_case(&bench_cases[i]);
+}
+
+/* Debian's old name of Chromium, and nothing else of it. */
+Test(scripts_make, chromium_by_another_name, .init = make_tree, .fini = remove_folder)
+{
+    make_program("chromium-browser", "#!/bin/sh\n");
+    make_program("tree/scripts/check-report.sh", "#!/bin/sh\necho \"checked: $1\"\n");
+    cr_assert_eq(shell("mkdir \"$DIR/bin\" && for tool in env make sh git grep head sed ls gcc; do "
+                       "ln -s \"$(command -v $tool)\" \"$DIR/bin\"; done; "
+                       "mv \"$DIR/chromium-browser\" \"$DIR/bin\""),
+                 0, "%s", output);
+    static const struct script_case is = {"another name",
+                                          "PATH=\"$DIR/bin\"; " MAKE
+                                          "-s -o build/xqbench report RESULTS=some",
+                                          0,
+                                          {"checked: some/report.html", ""}};
+    assert_case(&is);
+}
+
+static const struct script_case folder_cases[] = {
+    {"empty is build", "BUILD= " MAKE "-n clean", 0, {"rm -rf build\n", ""}},
+    {"blank on the command line", MAKE "-n clean BUILD=' '", 0, {"rm -rf build\n", ""}},
+    {"another folder", MAKE "-n clean BUILD=other", 0, {"rm -rf other\n", ""}},
+    {"a sanitizer, and a compiler of two words",
+     MAKE "-n clean SANITIZE=undefined CC='env gcc'",
+     0,
+     {"rm -rf build/gcc-sanitize\n", ""}},
+    {"the tree itself is not removed", MAKE "clean BUILD=.", 2, {"BUILD is .,", "Error 2"}},
+    {"nor what it is in", MAKE "clean BUILD=../", 2, {"BUILD is ../,", "Error 2"}},
+    {"nor all", MAKE "-n clean BUILD=/ | grep -c \"^case '.*/' in ''/\"", 0, {"1", ""}},
+};
+
+Test(scripts_make, build_folder, .init = make_tree, .fini = remove_folder)
+{
+    for (size_t i = 0; i < sizeof folder_cases / sizeof folder_cases[0]; i++)
+        assert_case(&folder_cases[i]);
+    cr_assert_eq(shell("[ -e Makefile ]"), 0, "the tree is gone");
+}
+
+/* --- an upgraded compiler -------------------------------------------------------------------- */
+
+Test(scripts_make, another_version_rebuilds, .init = make_tree, .fini = remove_folder)
+{
+    static const char flags[] = MAKE "-s CC=\"$DIR/cc\" build/flags && cp -p build/flags flags.was";
+    static const char same[] =
+        MAKE "-s CC=\"$DIR/cc\" build/flags && [ ! build/flags -nt flags.was ]";
+    make_program("cc", "#!/bin/sh\necho 'cc 1.0'\n");
+    cr_assert_eq(shell(flags), 0, "%s", output);
+    cr_assert_eq(shell(same), 0, "the same compiler: %s", output);
+    make_program("cc", "#!/bin/sh\necho 'cc 1.1'\n");
+    cr_assert_eq(shell(MAKE "-s CC=\"$DIR/cc\" build/flags && ! cmp -s build/flags flags.was"), 0,
+                 "another version: %s", output);
+    cr_assert_eq(shell("grep -qx 'cc 1.1' build/flags && [ ! -e build/flags.new ]"), 0);
+}
