@@ -168,8 +168,9 @@ counted: ## build the xqbench whose instructions are counted
 bench: all counted ## time the boards side by side: tables and plots in results/
 	@BUILD='$(BUILD)' scripts/hyperfine.sh --check || exit; \
 	  folder=$${RESULTS:-$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }')}; \
-	  counted=; [ ! -x '$(COUNTED)' ] || ! command -v valgrind >/dev/null || \
-	  counted='--count-with $(COUNTED)'; \
+	  counted=; case '$(BENCH)' in *--no-count*) ;; *) \
+	  [ ! -x '$(COUNTED)' ] || ! command -v valgrind >/dev/null || \
+	  counted='--count-with $(COUNTED)' ;; esac; \
 	  $(XQBENCH) run $$counted $(BENCH) --out "$$folder" || exit; \
 	  status=0; BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder" || status=$$?; \
 	  scripts/plot.sh "$$folder" || status=$$((status ? status : $$?)); exit $$status
@@ -251,10 +252,14 @@ fmt: ## format the sources with clang-format
 fmt-check: ## fail when clang-format would change something
 	clang-format --dry-run -Werror $(FORMATTED)
 
+# Only what a build has made is removed: a folder with its stamp, outside version control.
 clean: ## remove everything that was built
-	@case '$(CURDIR)/' in '$(patsubst %/,%,$(abspath $(BUILD)))'/*) \
-	  echo 'make clean: BUILD is $(BUILD), which has more than was built' >&2; exit 2;; esac
-	rm -rf $(BUILD)
+	@refused=; case '$(CURDIR)/' in '$(patsubst %/,%,$(abspath $(BUILD)))'/*) refused=yes ;; esac; \
+	  [ ! -e '$(BUILD)' ] || [ -e '$(BUILD)/flags' ] || refused=yes; \
+	  [ -z "$$(git ls-files -- '$(BUILD)' 2>/dev/null | head -n 1)" ] || refused=yes; \
+	  [ -z "$$refused" ] || { \
+	  echo 'make clean: BUILD is $(BUILD), which has more than was built' >&2; exit 2; }
+	rm -rf '$(BUILD)'
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18

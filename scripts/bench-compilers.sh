@@ -28,6 +28,7 @@
 # Exit status: 0 done; 1 a build miscounts; 2 usage or output error; 3 a build or a launch failed,
 # or there is no compiler; 130 interrupted.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
 usage() {

@@ -6,6 +6,7 @@
 #
 # BUILD=dir says where everything is built, as for make.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 [ $# -le 1 ] || set -- 'too many'
 case ${1:-} in
 '' | --quick | --full) ;;

@@ -7,6 +7,7 @@
 #
 # Exit status: 1 a check fails; 2 usage, or the file cannot be read; 3 Chromium is missing or fails.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 
 if [ $# -ne 1 ] || [ -z "$1" ] || [ "${1#-}" != "$1" ]; then
     echo "usage: $0 FILE" >&2
@@ -23,7 +24,7 @@ chromium=$(command -v chromium || command -v chromium-browser) || {
 }
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+trap 'exit 130' INT TERM HUP
 cp -- "$1" "$work/report.html" || exit 2
 
 status=0

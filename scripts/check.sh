@@ -3,6 +3,7 @@
 #
 #   scripts/check.sh
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 if [ $# -gt 0 ]; then
     sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
     case $1 in -h | --help) exit 0 ;; esac

@@ -27,6 +27,7 @@
 # Exit status: 0 done; 1 node counts differ; 2 usage or output error; 3 hyperfine or an engine is
 # missing or failed; 130 interrupted.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
 usage() {

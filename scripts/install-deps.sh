@@ -6,6 +6,7 @@
 #
 # Exit status: 0 all there; 2 usage; 3 something is missing and cannot be installed from here.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 
 missing=
 # The compiler that make will call: words, because CC may have a wrapper or options ("ccache gcc").

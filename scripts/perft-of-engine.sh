@@ -14,6 +14,7 @@
 #
 # bash, not sh: `read -t` waits no longer than it should without a process of its own.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C PATH="$PATH:/usr/games"
 
 usage() {

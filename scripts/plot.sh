@@ -16,6 +16,7 @@
 # Exit status: 2 usage, no file to draw, or one that is damaged (the others are drawn all the same);
 # 3 gnuplot is missing or failed.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 
 if [ $# -ne 1 ] || [ "${1#-}" != "$1" ]; then
     echo "usage: $0 DIR" >&2
@@ -36,7 +37,7 @@ folder=$(cd "$1" && pwd)
 plots=$(cd "$(dirname "$0")/plots" && pwd)
 work=$(mktemp -d "$folder/.plots-XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+trap 'exit 130' INT TERM HUP
 cd "$work" # so that gnuplot needs no path to its data
 
 export LC_ALL=C.UTF-8 # a point in numbers

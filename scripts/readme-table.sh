@@ -8,6 +8,7 @@
 #
 # Exit status: 2 also when a file or a marker is missing, and then README.md stays as it was.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 case $#${1:-} in
 0 | 1--check) ;;
 *)

@@ -5,6 +5,7 @@
 #
 # Exit status: that of the tests; 1 no test ran, too; 2 usage, or no room for a log.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 
 if [ $# -eq 0 ]; then
     sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2

@@ -25,6 +25,7 @@
 #
 # bash, not sh: `times` and EPOCHREALTIME read the clocks without a process of their own.
 set -eu
+unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers, also of awk and bash
 
 usage() {

@@ -106,23 +106,27 @@ Test(scripts_make, chromium_by_another_name, .init = make_tree, .fini = remove_f
 }
 
 static const struct script_case folder_cases[] = {
-    {"empty is build", "BUILD= " MAKE "-n clean", 0, {"rm -rf build\n", ""}},
-    {"blank on the command line", MAKE "-n clean BUILD=' '", 0, {"rm -rf build\n", ""}},
-    {"another folder", MAKE "-n clean BUILD=other", 0, {"rm -rf other\n", ""}},
+    {"empty is build", "BUILD= " MAKE "-n clean", 0, {"rm -rf 'build'\n", ""}},
+    {"blank on the command line", MAKE "-n clean BUILD=' '", 0, {"rm -rf 'build'\n", ""}},
+    {"another folder", MAKE "-n clean BUILD=other", 0, {"rm -rf 'other'\n", ""}},
     {"a sanitizer, and a compiler of two words",
      MAKE "-n clean SANITIZE=undefined CC='env gcc'",
      0,
-     {"rm -rf build/gcc-sanitize\n", ""}},
+     {"rm -rf 'build/gcc-sanitize'\n", ""}},
     {"the tree itself is not removed", MAKE "clean BUILD=.", 2, {"BUILD is .,", "Error 2"}},
     {"nor what it is in", MAKE "clean BUILD=../", 2, {"BUILD is ../,", "Error 2"}},
-    {"nor all", MAKE "-n clean BUILD=/ | grep -c \"^case '.*/' in ''/\"", 0, {"1", ""}},
+    {"nor a folder that no build made",
+     "mkdir mine; touch mine/work; " MAKE "clean BUILD=mine",
+     2,
+     {"BUILD is mine,", "Error 2"}},
+    {"nor all", MAKE "-n clean BUILD=/ | grep -c \"case '.*/' in ''/\"", 0, {"1", ""}},
 };
 
 Test(scripts_make, build_folder, .init = make_tree, .fini = remove_folder)
 {
     for (size_t i = 0; i < sizeof folder_cases / sizeof folder_cases[0]; i++)
         assert_case(&folder_cases[i]);
-    cr_assert_eq(shell("[ -e Makefile ]"), 0, "the tree is gone");
+    cr_assert_eq(shell("[ -e Makefile ] && [ -e mine/work ]"), 0, "the tree is gone");
 }
 
 /* --- an upgraded compiler -------------------------------------------------------------------- */
