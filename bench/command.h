@@ -7,6 +7,7 @@
 
 #include <argp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "status.h"
@@ -20,6 +21,8 @@ struct command {
     /* `words` are those after the command; words[-1] is "xqbench NAME", for messages. A signal
      * handler sets *stop. Returns an enum status. */
     int (*execute)(int count, char **words, const volatile sig_atomic_t *stop);
+
+    bool brief; /* has nothing to save when it is interrupted: signals end it as they end others */
 };
 
 extern const struct command command_run, command_list, command_compare, command_selftest;

@@ -159,4 +159,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     return status;
 }
 
-const struct command command_compare = {"compare", "two runs beside each other", execute};
+const struct command command_compare = {"compare", "two runs beside each other", execute, true};

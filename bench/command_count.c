@@ -13,4 +13,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
         counted_run((size_t)count, words, counters_of_processor, stdout, stop, &fault), &fault);
 }
 
-const struct command command_count = {COUNT_COMMAND, NULL, execute};
+const struct command command_count = {COUNT_COMMAND, NULL, execute, false};

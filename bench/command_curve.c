@@ -11,4 +11,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     return command_answer(curved_run((size_t)count, words, stdout, stop, &fault), &fault);
 }
 
-const struct command command_curve = {CURVE_COMMAND, NULL, execute};
+const struct command command_curve = {CURVE_COMMAND, NULL, execute, false};

@@ -42,4 +42,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
 }
 
 const struct command command_list = {
-    "list", "boards, workloads, classes of positions, this machine", execute};
+    "list", "boards, workloads, classes of positions, this machine", execute, true};

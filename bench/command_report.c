@@ -88,4 +88,5 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     return STATUS_DONE;
 }
 
-const struct command command_report = {"report", "one page with all results of a folder", execute};
+const struct command command_report = {"report", "one page with all results of a folder", execute,
+                                       true};

@@ -190,4 +190,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     return (int)status;
 }
 
-const struct command command_run = {"run", "time the boards side by side", execute};
+const struct command command_run = {"run", "time the boards side by side", execute, false};

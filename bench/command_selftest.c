@@ -120,4 +120,4 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
 }
 
 const struct command command_selftest = {"selftest", "prove the measurement on this machine",
-                                         execute};
+                                         execute, false};

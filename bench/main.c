@@ -102,7 +102,7 @@ static const struct command *find_command(const char *name)
 int main(int argc, char **argv)
 {
     open_output();
-    interrupt_install();
+    signal(SIGPIPE, SIG_IGN); /* a reader that left is a write error like others */
     argp_err_exit_status = STATUS_IMPOSSIBLE;
 
     int at = 0;
@@ -118,5 +118,7 @@ int main(int argc, char **argv)
     char title[64]; /* what argp calls the program in help and messages */
     snprintf(title, sizeof title, PROGRAM " %s", command->name);
     argv[at] = title;
+    if (!command->brief)
+        interrupt_install();
     return command->execute(argc - at - 1, argv + at + 1, &interrupted);
 }

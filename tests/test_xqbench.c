@@ -256,3 +256,11 @@ Test(xqbench, ctrl_c_writes_nothing, .init = make_folder, .fini = remove_folder)
     cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "ended with %#x", (unsigned)result);
     cr_assert_neq(stat(out, &status), 0, "the folder is still there");
 }
+
+/* Reading a pipe that nobody writes to, it waits; a signal ends it. */
+Test(xqbench, what_has_nothing_to_save_ends_at_a_signal, .init = make_folder, .fini = remove_folder)
+{
+    int status = shell("mkfifo \"$DIR/pipe\"; timeout -k 20 0.3 '" XQBENCH
+                       "' compare \"$DIR/pipe\" \"$DIR/pipe\"");
+    cr_assert_eq(status, 124, "status %d (137: it had to be killed): %s", status, output);
+}
