@@ -24,8 +24,8 @@ extern const struct effort effort_quick, effort_default, effort_full;
 
 /* What these take with all workloads and three boards, check, curves and counting included. */
 #define EFFORT_QUICK_TAKES   "about 20 seconds"
-#define EFFORT_DEFAULT_TAKES "80"
-#define EFFORT_FULL_TAKES    "about five minutes"
+#define EFFORT_DEFAULT_TAKES "60"
+#define EFFORT_FULL_TAKES    "about four minutes"
 
 struct run_request {
     uint64_t boards, workloads; /* bit i is the i-th of the list, see controls.h and select.h */

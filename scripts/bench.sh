@@ -1,6 +1,6 @@
 #!/bin/sh
 # From a fresh checkout to the table: installs what is missing, builds, checks that the boards
-# agree, times them and plots. About three minutes; --quick one, --full six.
+# agree, times them and plots. About three minutes; --quick two, --full six.
 #
 #   scripts/bench.sh [--quick|--full]      sample less, or more
 #
