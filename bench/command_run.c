@@ -128,7 +128,7 @@ static const struct argp_option options[] = {
     {.name = "full",
      .key = KEY_FULL,
      .doc = "as many launches as it takes until all intervals are about 1 % wide, up to "
-            "100: " EFFORT_FULL_TAKES},
+            "200: " EFFORT_FULL_TAKES},
     {.name = "launches",
      .key = KEY_LAUNCHES,
      .arg = "N",
