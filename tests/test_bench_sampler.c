@@ -105,6 +105,14 @@ Test(bench_sampler, passes_depend_on_the_positions_alone)
     }
 }
 
+Test(bench_sampler, a_fresh_process_says_where_it_cannot_stay)
+{
+    struct fault fault;
+    cr_assert(sampler_stay(-1, &fault), "nowhere in particular");
+    cr_assert_not(sampler_stay(1 << 20, &fault));
+    cr_assert_str_eq(fault.text, "cannot stay on CPU 1048576: Invalid argument");
+}
+
 Test(bench_sampler, rounds_fill_the_budget_in_whole_blocks)
 {
     cr_assert_eq(sampler_rounds(10, 1000, 1), 100);

@@ -133,11 +133,8 @@ enum sampling counted_run(size_t count, char *const *words,
         fault_set(fault, "no memory");
     else if (understand(setup, count, words, told, fault) &&
              positions_read(words[FILE_WORD], told[CLASSES], NULL, &setup->suite, fault) &&
-             setup_prepare(setup, NULL, fault)) {
-        if (told[CPU] > 0)
-            sampler_pin((int)told[CPU] - 1); /* it was possible for the program that started it */
+             sampler_stay((int)told[CPU] - 1, fault) && setup_prepare(setup, NULL, fault))
         outcome = work(&setup->plan, events, out, stop);
-    }
     setup_free(setup);
     return outcome;
 }

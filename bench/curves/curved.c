@@ -50,11 +50,9 @@ static bool prepare(struct curve_course *course, struct setup *setup, const char
             fault_set(fault, "no memory for %zu positions", suite.count);
     }
     suite_free(&suite);
-    if (cpu >= 0)
-        sampler_pin(cpu); /* it was possible a moment ago, for the program that started it */
     uint8_t order[PLAN_MAX];
     order_of_loading(setup->plan.seed, course->launch, setup->plan.contender_count, order);
-    if (!arranged || !setup_prepare(setup, order, fault))
+    if (!arranged || !sampler_stay(cpu, fault) || !setup_prepare(setup, order, fault))
         return false;
     return curve_course_prepare(course) || fault_set(fault, "no memory for the times");
 }

@@ -1,6 +1,5 @@
 #include "launched.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,9 +83,7 @@ enum sampling launched_run(size_t count, char *const *words, FILE *out,
         int cpu = (int)told[CPU] - 1;
         uint8_t order[PLAN_MAX];
         order_of_loading(told[SEED], (unsigned)told[LAUNCH], setup->plan.contender_count, order);
-        if (cpu >= 0 && !sampler_pin(cpu))
-            fault_set(fault, "cannot stay on CPU %d: %s", cpu, strerror(errno));
-        else if (setup_prepare(setup, order, fault))
+        if (sampler_stay(cpu, fault) && setup_prepare(setup, order, fault))
             outcome = work(&setup->plan, (unsigned)told[LAUNCH], cpu, out, stop, fault);
     }
     setup_free(setup);

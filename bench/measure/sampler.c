@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "controls.h"
 #include "moment.h"
@@ -35,6 +36,12 @@ bool sampler_pin(int cpu)
 uint64_t sampler_passes(const struct workload *workload, size_t positions)
 {
     return (workload->sample_positions + positions - 1) / positions;
+}
+
+bool sampler_stay(int cpu, struct fault *fault)
+{
+    return cpu < 0 || sampler_pin(cpu) ||
+           fault_set(fault, "cannot stay on CPU %d: %s", cpu, strerror(errno));
 }
 
 size_t sampler_rounds(uint64_t round_ns, uint64_t budget_ns, size_t contender_count)

@@ -56,6 +56,9 @@ int sampler_cpu(void);
 /* Keeps the program on this CPU. False with errno set. */
 bool sampler_pin(int cpu);
 
+/* The same for a fresh process, which was told the CPU (-1: none): false with the reason. */
+bool sampler_stay(int cpu, struct fault *fault);
+
 /*
  * How many passes over so many positions (at least one) make a sample. Not found by timing: each
  * further pass over the same positions is faster than the one before, because the processor's
