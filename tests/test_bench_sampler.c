@@ -178,12 +178,13 @@ static uint64_t kernel_that_counts_its_calls(void *slots, size_t count, const vo
     return all_boards[0]->kernel[KERNEL_GENERATE](slots, count, extras) + calls++;
 }
 
-enum { LIKE_BOARDS = 4, LIKE_TURNS = 2 * 2 * LIKE_BOARDS };
+/* Of a turn: the caches are warmed, the code is rehearsed, and then comes what is timed. */
+enum { TURN_PASSES = 3, LIKE_BOARDS = 4, LIKE_TURNS = 2 * 2 * LIKE_BOARDS };
 
 static struct turn {
     const struct workload *workload;
     const struct contender *contender;
-} turns[4 * LIKE_TURNS];
+} turns[TURN_PASSES * LIKE_TURNS];
 static size_t turn_count;
 
 /* A pass that does nothing but to be seen. */
@@ -205,21 +206,23 @@ Test(bench_sampler, boards_of_the_same_code_do_not_meet_in_a_workload)
     const struct suite suite = {.count = 1};
     const struct board *const boards[LIKE_BOARDS] = {all_boards[0], all_boards[1], all_boards[2],
                                                      &twin};
-    struct contender contenders[LIKE_BOARDS];
+    struct contender contenders[LIKE_BOARDS], rehearsals[LIKE_BOARDS];
     for (size_t i = 0; i < LIKE_BOARDS; i++)
-        contenders[i] = (struct contender){.board = boards[i], .suite = &suite};
+        rehearsals[i] = contenders[i] = (struct contender){.board = boards[i], .suite = &suite};
     struct pace paces[2] = {{1, 1, 1}, {1, 1, 1}};
-    const struct plan plan = {workloads, 2, contenders, LIKE_BOARDS, paces, 2, 1};
+    const struct plan plan = {workloads, 2, contenders, rehearsals, LIKE_BOARDS, paces, 2, 1};
     struct sample samples[LIKE_TURNS];
     struct fault fault;
     for (unsigned launch = 1; launch <= 20; launch++) {
         turn_count = 0;
         cr_assert_eq(sampler_run(&plan, launch, samples, &running, &fault), SAMPLING_DONE);
-        cr_assert_eq(turn_count, 2 * LIKE_TURNS, "each is warmed up, and timed");
+        cr_assert_eq(turn_count, TURN_PASSES * LIKE_TURNS);
         const struct contender *before = NULL; /* of the two, and where it was */
         const struct workload *where = NULL;
-        for (size_t i = 0; i < turn_count; i += 2) {
+        for (size_t i = 0; i < turn_count; i += TURN_PASSES) {
             const struct contender *now = turns[i].contender;
+            cr_assert_eq(turns[i + 1].contender, &rehearsals[now - contenders]);
+            cr_assert_eq(turns[i + 2].contender, now);
             if (now != &contenders[0] && now != &contenders[3])
                 continue;
             cr_assert(before == NULL || before == now || where != turns[i].workload,

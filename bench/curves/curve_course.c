@@ -98,7 +98,7 @@ static enum sampling take_bands(struct curve_course *course, size_t workload, si
     const struct workload *what = course->plan->workloads[workload];
     const struct contender *contender = &course->plan->contenders[board];
     uint64_t passes = course->paces[workload][0].passes, ns[CURVE_MAX_STEPS];
-    traverse(course, what, contender, 1, ns); /* caches and predictor, after the other boards */
+    sampler_rehearse(course->plan, what, board);
     uint64_t result = traverse(course, what, contender, passes, ns);
     for (size_t i = 0; i < course->bands.count; i++)
         times_of(course, workload, i, board)[round] =

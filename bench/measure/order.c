@@ -23,7 +23,7 @@ void order_shuffle(struct order_stream *stream, size_t count, uint8_t *out)
 }
 
 /* A stream of its own for each purpose, so that a launch or block is the same whatever came before
- * it. Number 0 is the loading, those from 1 are the blocks. */
+ * it. Number 0 is the loading, those from 1 are the blocks, those from the end the rounds. */
 static struct order_stream stream_for(uint64_t seed, unsigned launch, uint64_t number)
 {
     struct order_stream stream = {seed};
@@ -36,6 +36,14 @@ void order_of_loading(uint64_t seed, unsigned launch, size_t count, uint8_t *out
 {
     struct order_stream stream = stream_for(seed, launch, 0);
     order_shuffle(&stream, count, out);
+}
+
+struct order_stream order_of_positions(uint64_t seed, unsigned launch, size_t round,
+                                       size_t workload)
+{
+    struct order_stream stream = stream_for(seed, launch, UINT64_MAX - round);
+    stream.state = order_next(&stream) ^ workload;
+    return stream;
 }
 
 void order_square(uint64_t seed, unsigned launch, size_t block, size_t count, uint8_t *square)

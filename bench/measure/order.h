@@ -25,6 +25,10 @@ void order_shuffle(struct order_stream *stream, size_t count, uint8_t *out);
 /* The order in which a launch (from 1) prepares its boards. */
 void order_of_loading(uint64_t seed, unsigned launch, size_t count, uint8_t *out);
 
+/* The stream of the order in which positions are run by a workload in a round (both from 0). */
+struct order_stream order_of_positions(uint64_t seed, unsigned launch, size_t round,
+                                       size_t workload);
+
 /*
  * The order of `count` boards in a block of as many rounds: in the round r of the block, the board
  * square[r * count + place] has its turn at this place. It is a Latin square: each board comes once

@@ -1,5 +1,6 @@
 #include "positions.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -46,6 +47,19 @@ bool positions_read(const char *file, uint64_t classes, FILE *log, struct suite 
     classes_keep(suite, classes);
     return suite->count > 0 ||
            fault_set(fault, "%s has no position of class %s", file, class_names(classes, names));
+}
+
+bool positions_mirror(const struct suite *suite, struct suite *mirrored)
+{
+    *mirrored = (struct suite){.entries = malloc(suite->count * sizeof *suite->entries)};
+    if (mirrored->entries == NULL)
+        return false;
+    mirrored->count = suite->count;
+    for (size_t i = 0; i < suite->count; i++) {
+        mirrored->entries[i] = suite->entries[i];
+        position_mirror(&suite->entries[i].position, &mirrored->entries[i].position);
+    }
+    return true;
 }
 
 static uint64_t hash_text(uint64_t hash, const char *text)

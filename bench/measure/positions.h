@@ -15,6 +15,10 @@
 bool positions_read(const char *file, uint64_t classes, FILE *log, struct suite *suite,
                     struct fault *fault);
 
+/* The same positions with left and right exchanged, which have the same counts: other positions to
+ * the processor. False without memory. Free with suite_free(), in any case. */
+bool positions_mirror(const struct suite *suite, struct suite *mirrored);
+
 /* Tells positions from others, whatever their file is called: FNV-1a (64 bits; Fowler, Noll and Vo)
  * of the FENs in order, a line feed behind each. */
 uint64_t positions_hash(const struct suite *suite);

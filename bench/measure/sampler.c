@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "controls.h"
+#include "forget.h"
 #include "moment.h"
 #include "order.h"
 
@@ -112,13 +113,29 @@ void sampler_warm(const struct workload *workload, const struct contender *conte
     workload->pass(workload, contender, all ? positions : WARM_UP_POSITIONS);
 }
 
+void sampler_rehearse(const struct plan *plan, const struct workload *workload, size_t which)
+{
+    sampler_warm(workload, &plan->contenders[which]);
+    forget();
+    sampler_warm(workload, &plan->rehearsals[which]);
+}
+
+/* Every board gets the same orders, for each takes part in each round and workload once. */
+static void shuffle(const struct plan *plan, const struct sample *sample)
+{
+    struct order_stream stream =
+        order_of_positions(plan->seed, sample->launch, sample->round, sample->workload);
+    contender_shuffle(&plan->contenders[sample->contender], &stream);
+}
+
 static enum sampling take(const struct plan *plan, struct sample *sample, struct fault *fault)
 {
     const struct workload *workload = plan->workloads[sample->workload];
     const struct contender *contender = &plan->contenders[sample->contender];
     const struct pace *pace = &plan->paces[sample->workload];
     uint64_t result;
-    sampler_warm(workload, contender);
+    shuffle(plan, sample);
+    sampler_rehearse(plan, workload, sample->contender);
     sample->ns = time_passes(workload, contender, pace->passes, &result);
     sample->operations = pace->passes * pace->operations;
     return compare_results(workload, contender, pace->passes, result, pace->passes * pace->result,

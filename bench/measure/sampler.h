@@ -20,12 +20,14 @@ struct pace {
 /*
  * What will be sampled. A round is every workload with every contender once; the contenders of a
  * workload follow each other, in the order of order.h, which is the same for all workloads; but
- * boards of the same code do not, and go through the workloads one after the other.
+ * boards of the same code do not, and go through the workloads one after the other. All contenders
+ * go through the positions in the same order, a new one for each workload and round.
  */
 struct plan {
     const struct workload *const *workloads;
     size_t workload_count;
-    const struct contender *contenders; /* the first is the reference of ratios */
+    struct contender *contenders; /* the first is the reference of ratios */
+    struct contender *rehearsals; /* the same boards with the mirror images of the positions */
     size_t contender_count;
     struct pace *paces; /* one for each workload; filled by sampler_calibrate() */
     size_t rounds;      /* of each launch; balanced when a multiple of contender_count */
@@ -78,6 +80,15 @@ uint64_t sampler_slow_down(uint64_t start, uint64_t end, unsigned percent, uint6
 
 /* Brings code, tables and positions back into the caches from where another board put them. */
 void sampler_warm(const struct workload *workload, const struct contender *contender);
+
+/*
+ * What comes before a board is timed, so that it finds what it would find in a search: the caches
+ * know its code, its tables and these positions, and the branch predictor knows its code, but not
+ * these positions. It is trained by their mirror images after it has forgotten the positions (see
+ * forget.h), so that it does not matter what else was run, and how often. `which` is an index of
+ * contenders.
+ */
+void sampler_rehearse(const struct plan *plan, const struct workload *workload, size_t which);
 
 /* Warms up and fills in the paces; *round_ns is about what a round takes. */
 enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "controls.h"
+#include "positions.h"
 
 void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads)
 {
@@ -10,6 +11,7 @@ void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads)
     *plan = (struct plan){
         .workloads = setup->workloads,
         .contenders = setup->contenders,
+        .rehearsals = setup->rehearsals,
         .paces = setup->paces,
     };
     for (size_t i = 0; i < PLAN_MAX && controls_board_at(i); i++)
@@ -22,21 +24,26 @@ void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads)
 
 bool setup_prepare(struct setup *setup, const uint8_t *order, struct fault *fault)
 {
-    for (size_t i = 0; i < setup->plan.contender_count; i++) {
-        struct contender *contender = &setup->contenders[order ? order[i] : i];
-        if (!contender_prepare(contender, contender->board, &setup->suite))
-            return fault_set(fault, "no memory for %zu positions on every board",
-                             setup->suite.count);
+    bool ready = positions_mirror(&setup->suite, &setup->mirrored);
+    for (size_t i = 0; i < setup->plan.contender_count && ready; i++) {
+        size_t at = order ? order[i] : i;
+        const struct board *board = setup->contenders[at].board;
+        ready = contender_prepare(&setup->contenders[at], board, &setup->suite) &&
+                contender_prepare(&setup->rehearsals[at], board, &setup->mirrored);
     }
-    return true;
+    return ready ||
+           fault_set(fault, "no memory for %zu positions on every board", setup->suite.count);
 }
 
 void setup_free(struct setup *setup)
 {
     if (setup == NULL)
         return;
-    for (size_t i = 0; i < setup->plan.contender_count; i++)
+    for (size_t i = 0; i < setup->plan.contender_count; i++) {
         contender_free(&setup->contenders[i]);
+        contender_free(&setup->rehearsals[i]);
+    }
     suite_free(&setup->suite);
+    suite_free(&setup->mirrored);
     free(setup);
 }

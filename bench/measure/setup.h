@@ -6,8 +6,8 @@
 #include "sampler.h"
 
 struct setup {
-    struct suite suite;
-    struct contender contenders[PLAN_MAX];
+    struct suite suite, mirrored;
+    struct contender contenders[PLAN_MAX], rehearsals[PLAN_MAX];
     const struct workload *workloads[PLAN_MAX];
     struct pace paces[PLAN_MAX];
     struct plan plan; /* of these */
@@ -17,7 +17,8 @@ struct setup {
  * any more. */
 void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads);
 
-/* Loads the suite into all boards, in this order (indices of contenders; NULL for their own). */
+/* Loads the suite and its mirror images into all boards, in this order (indices of contenders; NULL
+ * for their own). */
 bool setup_prepare(struct setup *setup, const uint8_t *order, struct fault *fault);
 
 /* Frees it with its suite; NULL is allowed. */

@@ -1,11 +1,8 @@
 #include "workloads.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "hash.h"
-
-enum { SLOT_ALIGNMENT = 64 }; /* promised to the kernels by board.h */
 
 /*
  * The same for every policy. Depth 2 over the 300 positions of games.epd takes 5 to 12 ms, which is
@@ -139,7 +136,7 @@ const struct workload all_workloads[] = {
      .item = KING,
      .pass = pass_kernel,
      .kernel = KERNEL_IN_CHECK,
-     .sample_positions = 4500},
+     .sample_positions = 2000},
     {.name = "attackers",
      .summary = "list which enemies attack a piece, for each piece of both sides",
      .operation = PIECE,
@@ -247,55 +244,6 @@ const struct workload all_workloads[] = {
      .sample_positions = 9000},
     {.name = NULL},
 };
-
-/* Room for `count` of them, aligned as board.h promises. */
-static void *aligned_array(size_t bytes, size_t count)
-{
-    /* aligned_alloc() wants a multiple of the alignment. */
-    size_t all = (bytes * count + SLOT_ALIGNMENT - 1) / SLOT_ALIGNMENT * SLOT_ALIGNMENT;
-    return aligned_alloc(SLOT_ALIGNMENT, all);
-}
-
-/* Adds what one position has to the totals. */
-static void add_to_totals(struct contender *contender, const struct position *position)
-{
-    xq_move moves[MAX_MOVES];
-    contender->total[TALLY_POSITIONS]++;
-    contender->total[TALLY_KINGS] += 2;
-    for (int square = 0; square < SQUARE_COUNT; square++)
-        contender->total[TALLY_PIECES] += position->piece[square] != NO_PIECE;
-    contender->total[TALLY_MOVES] += contender->board->pseudo_legal_moves(position, false, moves);
-    contender->total[TALLY_LEGAL_MOVES] += contender->board->mobility(position);
-}
-
-bool contender_prepare(struct contender *contender, const struct board *board,
-                       const struct suite *suite)
-{
-    *contender = (struct contender){
-        .board = board,
-        .suite = suite,
-        .slots = aligned_array(board->slot_bytes, suite->count),
-        .extras = aligned_array(board->extra_bytes, suite->count),
-    };
-    if (contender->slots == NULL || contender->extras == NULL) {
-        contender_free(contender);
-        return false;
-    }
-    for (size_t i = 0; i < suite->count; i++) {
-        board->prepare((char *)contender->slots + i * board->slot_bytes,
-                       (char *)contender->extras + i * board->extra_bytes,
-                       &suite->entries[i].position);
-        add_to_totals(contender, &suite->entries[i].position);
-    }
-    return true;
-}
-
-void contender_free(struct contender *contender)
-{
-    free(contender->slots);
-    free(contender->extras);
-    contender->slots = contender->extras = NULL;
-}
 
 const char *workload_policy(const struct workload *workload)
 {

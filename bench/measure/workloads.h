@@ -1,32 +1,11 @@
 /*
- * What is timed: one table of workloads, and a board made ready to run them. The list printed by
- * `xqbench list`, the rows of every table and the runs themselves all come from this table.
+ * What is timed: one table of workloads. The list printed by `xqbench list`, the rows of every
+ * table and the runs themselves all come from this table.
  */
 #ifndef XQBENCH_WORKLOADS_H
 #define XQBENCH_WORKLOADS_H
 
-#include "board.h"
-#include "suite.h"
-
-/* What a pass over the positions is counted in. */
-enum tally {
-    TALLY_POSITIONS,   /* the positions themselves */
-    TALLY_KINGS,       /* two a position */
-    TALLY_PIECES,      /* of both sides */
-    TALLY_MOVES,       /* pseudo-legal ones */
-    TALLY_LEGAL_MOVES, /* legal ones */
-    TALLY_RESULT,      /* what the pass returned: moves or nodes */
-};
-
-/* A board with all positions loaded into its own representation, before any clock starts. */
-struct contender {
-    const struct board *board;
-    const struct suite *suite; /* the positions; borrowed */
-    void *slots, *extras;      /* suite->count of each, see board.h */
-
-    /* How many there are in all positions, by enum tally. */
-    uint64_t total[TALLY_RESULT];
-};
+#include "contender.h"
 
 /* A thing that is counted: how it is named and how many of it a pass has. */
 struct unit {
@@ -58,18 +37,12 @@ struct workload {
     size_t every; /* perft of every so many positions only, from the first, because it is slow */
 
     /* A sample goes round the positions until it has seen so many: a single pass over the usual
-     * ones wherever that takes 30 us or more, so that none is seen again before long. See
-     * sampler_passes(). */
+     * ones wherever that takes 20 us or more, so that none is seen twice. See sampler_passes(). */
     size_t sample_positions;
 };
 
 /* All workloads; the one without a name ends the table. */
 extern const struct workload all_workloads[];
-
-/* Loads all positions of the suite. False when there is no memory. Free with contender_free(). */
-bool contender_prepare(struct contender *contender, const struct board *board,
-                       const struct suite *suite);
-void contender_free(struct contender *contender);
 
 enum { WORKLOAD_SETTING_SIZE = 64 };
 
@@ -84,7 +57,7 @@ const char *workload_setting(const struct workload *workload, char out[WORKLOAD_
 /* A pass runs every so many positions: 1 for all. */
 size_t workload_every(const struct workload *workload);
 
-/* Runs one position of the suite, as a pass of its own. */
+/* Runs one position of the suite, as a pass of its own. Not after contender_shuffle(). */
 uint64_t workload_run_one(const struct workload *workload, const struct contender *contender,
                           size_t index);
 
