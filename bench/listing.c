@@ -79,14 +79,13 @@ static struct counters available_counters(void)
 static void counters_text(FILE *out)
 {
     char version[CALLGRIND_VERSION_SIZE];
+    struct fault fault;
     struct counters counters = available_counters();
     const char *separator = "  counted by the processor: ";
-    if (callgrind_version(version))
+    if (callgrind_version(version, CALLGRIND_PATIENCE, NULL, &fault) == SAMPLING_DONE)
         fprintf(out, "\nCounters\n  instructions, counted by %s\n", version);
     else
-        fputs("\nCounters\n  no instructions: valgrind is missing (Debian's "
-              "package " CALLGRIND_PACKAGE ")\n",
-              out);
+        fprintf(out, "\nCounters\n  no instructions: %s\n", fault.text);
     for (int i = 0; i < COUNTER_COUNT; i++) {
         if (counters.fd[i] < 0)
             continue;
@@ -103,8 +102,9 @@ static void counters_text(FILE *out)
 static void counters_tsv(FILE *out)
 {
     char version[CALLGRIND_VERSION_SIZE];
+    struct fault fault;
     struct counters counters = available_counters();
-    if (callgrind_version(version))
+    if (callgrind_version(version, CALLGRIND_PATIENCE, NULL, &fault) == SAMPLING_DONE)
         fprintf(out, "counter\tinstructions\t%s\n", version);
     for (int i = 0; i < COUNTER_COUNT; i++)
         if (counters.fd[i] >= 0)

@@ -103,6 +103,7 @@ int main(int argc, char **argv)
 {
     open_output();
     signal(SIGPIPE, SIG_IGN); /* a reader that left is a write error like others */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that grows beyond the limit of this process */
     argp_err_exit_status = STATUS_IMPOSSIBLE;
 
     int at = 0;

@@ -12,7 +12,7 @@
 #include "measure/machine.h"
 #include "measure/series.h"
 #include "measure/setup.h"
-#include "output/output.h"
+#include "output/output_run.h"
 
 const struct effort effort_quick = {"quick", 0.6, 6, 0, 3};
 const struct effort effort_default = {"default", 3.2, 40, 0, 5};
@@ -202,7 +202,8 @@ static enum status check_counting(const struct course *course, const struct mach
     }
 }
 
-/* Files first: when the table cannot be printed, the run is not lost. */
+/* Files first: when the table cannot be printed, the run is not lost; nor is it when there is room
+ * for nothing but the table. */
 static bool save(struct course *course, const struct machine *machine, const char *folder,
                  struct fault *fault)
 {
@@ -220,10 +221,11 @@ static bool save(struct course *course, const struct machine *machine, const cha
         .curves = request->no_curves ? NULL : &course->curves,
         .counts = request->no_count ? NULL : &course->counts,
     };
-    bool saved = output_save(folder, &report, fault);
+    bool saved = output_run_save(folder, &report, fault);
     report_text(request->out, &report);
     if (saved)
         fprintf(request->out, "\nResults are in %s\n", folder);
+    output_run_tell_kept(folder, request->log);
     return saved;
 }
 
@@ -267,7 +269,7 @@ enum status run(const struct run_request *request, struct fault *fault)
     enum status status = STATUS_IMPOSSIBLE;
     if (positions_read(request->positions, request->classes, request->log, &course.setup->suite,
                        fault) &&
-        output_prepare(folder, &course.folder_made, fault))
+        output_run_prepare(folder, &course.folder_made, fault))
         status = run_course(&course, &machine, folder, fault);
     if (status != STATUS_DONE && course.folder_made)
         rmdir(folder); /* it is empty, or this does nothing */

@@ -47,8 +47,9 @@ struct run_request {
 
 /*
  * Runs it all. Unless the result is STATUS_DONE, the reason is in *fault. No results are written
- * then, but for one case: STATUS_INTERRUPTED once the times are complete leaves them, without the
- * curves or counts that are not. Curves or counts that fail are a warning.
+ * then, but for two cases: STATUS_INTERRUPTED once the times are complete leaves them, without the
+ * curves or counts that are not, and STATUS_IMPOSSIBLE those files for which there was room. Curves
+ * or counts that fail are a warning.
  */
 enum status run(const struct run_request *request, struct fault *fault);
 

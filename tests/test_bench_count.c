@@ -318,6 +318,51 @@ Test(bench_count, without_valgrind_nothing_is_counted)
     counting_free(&counting);
 }
 
+struct version_case {
+    const char *rule, *script; /* NULL: there is none */
+    double limit;
+    const char *says; /* NULL: it is found */
+};
+
+static const struct version_case version_cases[] = {
+    {"a version", SH "echo valgrind-3.99; echo more", 60, NULL},
+    {"none", NULL, 60, "valgrind is missing (Debian's package valgrind)"},
+    {"one that fails", SH "echo 'no libc' >&2; exit 127", 60, "exited with status 127: no libc"},
+    {"one that fails after all", SH "echo valgrind-3.99; exit 3", 60, "exited with status 3"},
+    {"one that dies", SH "kill -9 $$", 60, "was ended by signal 9"},
+    {"one that says nothing", SH "exit 0", 60, "valgrind --version says nothing"},
+    {"one that is another", SH "echo hello", 60, "says what it should not: 'hello'"},
+    {"one that cannot be run", "#!/nonexistent\n", 60, "exited with status 12"},
+    {"one that hangs", SH "/bin/sleep 60", 0.2, "valgrind --version was not done after 0 seconds"},
+    {"and ends by no signal", SH "trap '' INT TERM; /bin/sleep 60", 0.2, "was not done after"},
+    {"and has told its version", SH "echo valgrind-3.99; /bin/sleep 60", 0.2, "was not done after"},
+};
+
+Test(bench_count, a_valgrind_that_fails_is_not_missing, .init = make_folder, .fini = remove_folder)
+{
+    char path[PATH_MAX];
+    for (size_t i = 0; i < sizeof version_cases / sizeof version_cases[0]; i++) {
+        const struct version_case *is = &version_cases[i];
+        char version[CALLGRIND_VERSION_SIZE];
+        struct fault fault = {""};
+        if (is->script)
+            make_program("valgrind", is->script);
+        snprintf(path, sizeof path, is->script ? "%s" : "%s/none", folder);
+        cr_assert_eq(setenv("PATH", path, 1), 0);
+        enum sampling outcome = callgrind_version(version, is->limit, NULL, &fault);
+        cr_assert_eq(outcome, is->says ? SAMPLING_FAILED : SAMPLING_DONE, "%s: %s", is->rule,
+                     fault.text);
+        if (is->says)
+            cr_assert(strstr(fault.text, is->says), "%s: %s", is->rule, fault.text);
+        else
+            cr_assert_str_eq(version, "valgrind-3.99", "%s", is->rule);
+    }
+    char version[CALLGRIND_VERSION_SIZE];
+    struct fault fault;
+    cr_assert_eq(callgrind_version(version, 60, &stopped, &fault), SAMPLING_STOPPED);
+    cr_assert_eq(setenv("PATH", "/usr/bin:/bin", 1), 0);
+}
+
 /* Those of the kernel: it has them on every machine, unless they are not permitted. */
 static const struct counter_event events_of_kernel[COUNTER_COUNT] = {
     {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK},

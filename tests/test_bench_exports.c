@@ -292,15 +292,22 @@ static const char *const stale[] = {
 static const char *const kept[] = {"selftest.md", "selftest.json", "compilers.md", "compilers.tsv",
                                    "notes.txt"};
 
+static const char *const kept_texts[] = {"| a |\n\ngcc 12, commit a30d433-dirty  \n",
+                                         "{\"machine\": {\n\"commit\": \"b30d433\",\n", "old",
+                                         "old", "old"};
+
 Test(bench_exports, nothing_stale_is_left, .init = make_folder, .fini = remove_folder)
 {
     for (size_t i = 0; i < sizeof stale / sizeof *stale; i++)
         write_file(stale[i], "old");
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        write_file(kept[i], "old");
+        write_file(kept[i], kept_texts[i]);
     cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --board padded "
                          "--positions positions/start.epd --workload captures --out \"$DIR\""),
                  0, "%s", output);
+    assert_says("note: not of this run, but kept: selftest.md (commit a30d433-dirty), "
+                "selftest.json (commit b30d433), compilers.md, compilers.tsv in /tmp/",
+                "what is kept");
     for (size_t i = 0; i < sizeof stale / sizeof *stale; i++) {
         char path[PATH_SIZE];
         path_of(path, stale[i]);
@@ -308,18 +315,33 @@ Test(bench_exports, nothing_stale_is_left, .init = make_folder, .fini = remove_f
     }
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         char *text = read_file(kept[i]);
-        cr_assert_str_eq(text, "old", "%s is not of a run", kept[i]);
+        cr_assert_str_eq(text, kept_texts[i], "%s is not of a run", kept[i]);
         free(text);
     }
 }
 
-Test(bench_exports, what_cannot_be_removed_is_told, .init = make_folder, .fini = remove_folder)
+/* Whatever a run writes or removes, it cannot do with a folder. */
+Test(bench_exports, what_is_in_the_way_is_told_beforehand, .init = make_folder,
+     .fini = remove_folder)
 {
-    cr_assert_eq(shell("mkdir -p \"$DIR/times.svg\""), 0);
-    cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --board padded "
-                         "--positions positions/start.epd --workload captures --out \"$DIR\""),
-                 2, "%s", output);
-    assert_says("times.svg, which is of an earlier run", "what is in the way");
+    static const char *const written[] = {"samples.csv",  "results.json",  "table.md",
+                                          "machine.json", "benchstat.txt", "brief.md",
+                                          "bencher.json", "figures.tsv"};
+    enum { WRITTEN = sizeof written / sizeof *written };
+    for (size_t i = 0; i < WRITTEN + sizeof stale / sizeof *stale; i++) {
+        const char *name = i < WRITTEN ? written[i] : stale[i - WRITTEN];
+        char line[256];
+        snprintf(line, sizeof line, "mkdir \"$DIR/%s\"", name);
+        cr_assert_eq(shell(line), 0, "%s", output);
+        cr_assert_eq(xqbench("run --quick --no-curves --no-count --launches 1 --board padded "
+                             "--positions positions/start.epd --workload captures --out \"$DIR\""),
+                     2, "%s: %s", name, output);
+        snprintf(line, sizeof line, "/%s is a folder", name);
+        assert_says(line, "what is in the way");
+        cr_assert_null(strstr(output, "ns per "), "something was timed: %s", output);
+        cr_assert_eq(shell("rmdir \"$DIR\"/* && ls \"$DIR\""), 0, "%s", output);
+        cr_assert_str_eq(output, "", "%s: something was written", name);
+    }
 }
 
 /* Told to trust all or not, the results say so. */
@@ -331,6 +353,7 @@ Test(bench_exports, the_results_say_what_was_trusted, .init = run, .fini = clean
         xqbench("run --quick --no-curves --no-count --launches 1 --board padded --trust-all "
                 "--positions positions/start.epd --workload captures --out \"$DIR\""),
         0, "%s", output);
+    cr_assert_null(strstr(output, "note: "), "nothing is kept: %s", output);
     json_decref(results);
     results = results_load("results.json");
     config = json_object_get(results, "config");

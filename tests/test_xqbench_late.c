@@ -140,6 +140,92 @@ Test(xqbench_late, interrupted_counting_leaves_times_and_curves, .init = make_fo
     cr_assert_eq(shell("test -e \"$DIR/new/depths.tsv\""), 0, "the curves");
 }
 
+/* --- a valgrind that does not answer --------------------------------------------------------- */
+
+#define HANGS "#!/bin/sh\ntouch \"$DIR/asked\"\nexec sleep 60\n"
+
+static void wait_for_file(const char *name)
+{
+    char path[PATH_SIZE];
+    path_of(path, name);
+    for (int i = 0; i < 60000 && access(path, F_OK) != 0; i++)
+        usleep(1000);
+}
+
+Test(xqbench_late, asking_for_valgrind_can_be_interrupted, .init = make_folder,
+     .fini = remove_folder)
+{
+    make_program("valgrind", HANGS);
+    pid_t run = start_run("--no-curves --workload in-check --positions positions/start.epd");
+    wait_for_file("asked");
+    kill(run, SIGTERM);
+    assert_ends(run, 130, "xqbench: interrupted while instructions were counted; the results were");
+}
+
+Test(xqbench_late, asking_for_valgrind_can_be_interrupted_before_the_clock_starts,
+     .init = make_folder, .fini = remove_folder)
+{
+    int result;
+    make_program("valgrind", HANGS);
+    pid_t run = start_run("--count-with '" XQBENCH "'");
+    wait_for_file("asked");
+    kill(run, SIGINT);
+    cr_assert_eq(waitpid(run, &result, 0), run);
+    cr_assert_eq(shell("cat \"$DIR/log\""), 0);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "ended with %#x: %s",
+              (unsigned)result, output);
+    assert_says("xqbench: interrupted before anything was timed; nothing was written\n", "why");
+    cr_assert_eq(shell("test -e \"$DIR/new\""), 1, "there are results");
+}
+
+Test(xqbench_late, a_valgrind_that_fails_is_told_by_what, .init = make_folder,
+     .fini = remove_folder)
+{
+    make_program("valgrind", "#!/bin/sh\necho 'no libc' >&2\nexit 3\n");
+    cr_assert_eq(shell("PATH=$DIR:$PATH exec '" XQBENCH "' list"), 0);
+    assert_says("no instructions: valgrind --version exited with status 3: no libc\n", "a list");
+    assert_ends(start_run("--no-curves --workload in-check --positions positions/start.epd"), 0,
+                "warning: no instructions were counted: valgrind --version exited with status 3: "
+                "no libc\n");
+}
+
+/* --- what happens to the folder meanwhile ---------------------------------------------------- */
+
+/* Times have been taken by the time that valgrind is asked; this one does something then. */
+static void run_with(const char *what, int expected, const char *says)
+{
+    char script[256];
+    snprintf(script, sizeof script, "#!/bin/sh\n%s\nexit 3\n", what);
+    make_program("valgrind", script);
+    cr_assert_eq(shell("PATH=$DIR:$PATH exec '" XQBENCH
+                       "' run --quick --no-curves --launches 1 --workload in-check --board naive "
+                       "--positions positions/start.epd --out \"$DIR/new\""),
+                 expected, "%s: %s", what, output);
+    assert_says("ns per king", "the table");
+    assert_says(says, what);
+}
+
+Test(xqbench_late, a_folder_that_goes_is_made_anew, .init = make_folder, .fini = remove_folder)
+{
+    run_with("rm -r \"$DIR/new\"", 0, "\nResults are in ");
+    cr_assert_eq(shell("ls \"$DIR/new\" | wc -l"), 0);
+    cr_assert_str_eq(output, "8\n");
+    run_with("rm -r \"$DIR/new\"; touch \"$DIR/new\"", 2, "/new: Not a directory");
+}
+
+Test(xqbench_late, what_cannot_be_saved_leaves_the_rest, .init = make_folder, .fini = remove_folder)
+{
+    run_with("mkdir \"$DIR/new/samples.csv\"", 2, "; missing in ");
+    assert_says(": samples.csv; results.json is complete: xqbench report and compare need no more, "
+                "the rest takes another run\n",
+                "what to do");
+    cr_assert_eq(xqbench("report \"$DIR/new\""), 0, "%s", output);
+    cr_assert_eq(xqbench("compare \"$DIR/new\" \"$DIR/new\""), 0, "%s", output);
+    cr_assert_eq(shell("ls \"$DIR/new\" | tr '\n' ' '"), 0);
+    cr_assert_str_eq(output, "bencher.json benchstat.txt brief.md figures.tsv machine.json "
+                             "report.html results.json samples.csv table.md ");
+}
+
 /* --- what is to count ------------------------------------------------------------------------ */
 
 #define RUN                                                                                        \

@@ -18,11 +18,12 @@
 static inline void skip_without_valgrind(void)
 {
     char version[CALLGRIND_VERSION_SIZE];
+    struct fault fault;
 #ifdef HAS_SANITIZER
     cr_skip_test("built with a sanitizer");
 #endif
-    if (!callgrind_version(version))
-        cr_skip_test("valgrind is missing");
+    if (callgrind_version(version, CALLGRIND_PATIENCE, NULL, &fault) != SAMPLING_DONE)
+        cr_skip_test("%s", fault.text);
 }
 
 #endif

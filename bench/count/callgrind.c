@@ -7,20 +7,55 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "child.h"
 #include "text.h"
 
-bool callgrind_version(char out[CALLGRIND_VERSION_SIZE])
+/* --- is it there? ----------------------------------------------------------------------------- */
+
+struct version {
+    char *text;
+    bool missing;
+};
+
+static const char missing[] = "missing";
+
+/* The first line is what counts. */
+static bool take_version(void *context, const char *line)
 {
-    enum { SECONDS = 10 };
-    struct child *child = child_start("valgrind --version", NULL, NULL);
-    if (child == NULL)
+    struct version *version = context;
+    if (*version->text)
+        return true;
+    version->missing = strcmp(line, missing) == 0;
+    if (version->missing)
+        return true;
+    if (strncmp(line, "valgrind-", 9) != 0)
         return false;
-    char how[CHILD_REASON_SIZE], *line;
+    text_printable(line, strlen(line), version->text, CALLGRIND_VERSION_SIZE);
+    return true;
+}
+
+/* The shell knows whether it is missing; the status of one that fails may be any. */
+enum sampling callgrind_version(char out[CALLGRIND_VERSION_SIZE], double limit,
+                                const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    static const volatile sig_atomic_t never = 0;
+    static const char *const words[] = {"--version", NULL};
+    struct version version = {out, false};
+    const struct fresh fresh = {
+        .what = "valgrind --version",
+        .program = "command -v valgrind >/dev/null || { echo missing; exit 127; }; exec valgrind",
+        .words = words,
+        .limit = limit,
+        .stop = stop ? stop : &never,
+    };
     out[0] = '\0';
-    if (child_read(child, child_clock() + SECONDS, &line) == CHILD_LINE)
-        text_printable(line, strlen(line), out, CALLGRIND_VERSION_SIZE);
-    return child_end(child, 1, how) == 0 && strncmp(out, "valgrind-", 9) == 0;
+    enum sampling outcome = fresh_run(&fresh, take_version, &version, fault);
+    if (outcome == SAMPLING_STOPPED || (outcome == SAMPLING_DONE && *out))
+        return outcome;
+    if (version.missing)
+        fault_set(fault, "valgrind is missing (Debian's package " CALLGRIND_PACKAGE ")");
+    else if (outcome == SAMPLING_DONE)
+        fault_set(fault, "valgrind --version says nothing");
+    return SAMPLING_FAILED;
 }
 
 /* --- what it writes -------------------------------------------------------------------------- */

@@ -11,10 +11,15 @@
 
 #define CALLGRIND_PACKAGE "valgrind" /* of Debian */
 
-enum { CALLGRIND_VERSION_SIZE = 40 };
+enum {
+    CALLGRIND_VERSION_SIZE = 40,
+    CALLGRIND_PATIENCE = 10, /* seconds in which it usually has told its version */
+};
 
-/* "valgrind-3.19.0"; false when there is none, or none that tells its version. */
-bool callgrind_version(char out[CALLGRIND_VERSION_SIZE]);
+/* "valgrind-3.19.0". SAMPLING_FAILED with the reason when it is missing, fails, or has not answered
+ * after `limit` seconds. `stop` may be NULL. */
+enum sampling callgrind_version(char out[CALLGRIND_VERSION_SIZE], double limit,
+                                const volatile sig_atomic_t *stop, struct fault *fault);
 
 /* What is counted in it: each call of one function, with all that it calls. */
 struct callgrind_calls {

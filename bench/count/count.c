@@ -177,10 +177,10 @@ static void set(struct counts *counts, enum count_kind kind, const struct hearin
     counts_set(counts, kind, workload, row % plan->contender_count, (double)count / operations);
 }
 
-static bool find_valgrind(char version[CALLGRIND_VERSION_SIZE], struct fault *fault)
+static enum sampling find_valgrind(const struct count_request *request,
+                                   char version[CALLGRIND_VERSION_SIZE], struct fault *fault)
 {
-    return callgrind_version(version) ||
-           fault_set(fault, "valgrind is missing (Debian's package " CALLGRIND_PACKAGE ")");
+    return callgrind_version(version, CALLGRIND_PATIENCE, request->stop, fault);
 }
 
 /* No pass of anything: what it says of itself is enough. */
@@ -188,9 +188,12 @@ enum sampling count_check(const struct count_request *request, struct fault *fau
 {
     char version[CALLGRIND_VERSION_SIZE];
     struct hearing hearing;
-    if (!find_valgrind(version, fault) || !prepare(&hearing, request, request->program, fault))
+    enum sampling outcome = find_valgrind(request, version, fault);
+    if (outcome != SAMPLING_DONE)
+        return outcome;
+    if (!prepare(&hearing, request, request->program, fault))
         return SAMPLING_FAILED;
-    enum sampling outcome = run(&hearing, COUNTED, NULL, fault);
+    outcome = run(&hearing, COUNTED, NULL, fault);
     free(hearing.rows);
     return outcome;
 }
@@ -199,12 +202,13 @@ static enum sampling count_instructions(const struct count_request *request, str
                                         struct fault *fault)
 {
     char version[CALLGRIND_VERSION_SIZE];
-    if (!find_valgrind(version, fault))
-        return SAMPLING_FAILED;
     struct hearing hearing;
+    enum sampling outcome = find_valgrind(request, version, fault);
+    if (outcome != SAMPLING_DONE)
+        return outcome;
+    outcome = SAMPLING_FAILED;
     if (!prepare(&hearing, request, "counting instructions", fault))
-        return SAMPLING_FAILED;
-    enum sampling outcome = SAMPLING_FAILED;
+        return outcome;
     for (size_t i = 0; i < request->plan->workload_count; i++)
         hearing.passes[i] = 1;
     struct callgrind_calls calls = {

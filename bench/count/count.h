@@ -45,8 +45,8 @@ struct count_request {
 };
 
 /* Can the program count what is to be counted: is it xqbench, of this commit, and does it know the
- * boards? Asks it, without valgrind; a valgrind that is missing is a reason, too. SAMPLING_DONE,
- * SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
+ * boards? Asks it, without valgrind; a valgrind that is missing or fails is a reason, too.
+ * SAMPLING_DONE, SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
 enum sampling count_check(const struct count_request *request, struct fault *fault);
 
 /*

@@ -1,131 +1,64 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "export.h"
-#include "export_bencher.h"
-#include "export_benchstat.h"
-#include "export_curves.h"
-#include "export_figures.h"
-#include "report_brief.h"
+/* A file is written under its name with this behind it, so that a reader never meets half of it. */
+static const char unfinished[] = ".unfinished";
 
-static bool write_table(FILE *out, const struct report *report)
+/* --- the folder ------------------------------------------------------------------------------ */
+
+static bool path_of(const char *folder, const char *name, const char *ending, char out[PATH_MAX],
+                    struct fault *fault)
 {
-    report_markdown(out, report);
-    return true;
-}
-
-static bool write_brief(FILE *out, const struct report *report)
-{
-    report_brief(out, report);
-    return true;
-}
-
-static const struct report_file {
-    const char *name;
-    bool (*write)(FILE *, const struct report *);
-    bool (*wanted)(const struct report *); /* NULL: always */
-} files[] = {
-    {"samples.csv", export_samples, NULL},
-    {"brief.md", write_brief, NULL},
-    {"table.md", write_table, NULL},
-    {"results.json", export_results, NULL},
-    {"machine.json", export_machine, NULL},
-    {"figures.tsv", export_figures, NULL},
-    {"benchstat.txt", export_benchstat, NULL},
-    {"bencher.json", export_bencher, NULL},
-    {"mobility.tsv", export_mobility, export_has_mobility},
-    {"depths.tsv", export_depths, export_has_depths},
-};
-
-enum { OUTPUT_COUNT = sizeof files / sizeof files[0] };
-
-const char *const output_derived[] = {
-    "times.svg",
-    "times.png",
-    "launches.svg",
-    "launches.png",
-    "ratios.svg",
-    "ratios.png",
-    "mobility.svg",
-    "mobility.png",
-    "depths.svg",
-    "depths.png",
-    "nodes-per-second.svg",
-    "nodes-per-second.png",
-    "nodes-per-second.tsv",
-    "whole-program.tsv",
-    "whole-program.md",
-    "hyperfine.json",
-    "hyperfine.csv",
-    "report.html",
-    NULL,
-};
-
-static bool is_wanted_file(size_t index, const void *report)
-{
-    return files[index].wanted == NULL || files[index].wanted(report);
-}
-
-/* A file is written under this name first, so that a reader never meets half of it. */
-static bool unfinished_name(const char *folder, const char *name, char out[PATH_MAX],
-                            struct fault *fault)
-{
-    if (snprintf(out, PATH_MAX, "%s/%s.unfinished", folder, name) < PATH_MAX)
+    if (snprintf(out, PATH_MAX, "%s/%s%s", folder, name, ending) < PATH_MAX)
         return true;
     return fault_set(fault, "the path of %s in the results folder is too long", name);
 }
 
-static bool make_folders(const char *folder, bool *made)
+/* *made is set when any of them is new. */
+static bool make_each(char path[PATH_MAX], bool *made)
 {
-    char path[PATH_MAX];
-    if (strlen(folder) >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    strcpy(path, folder);
-    for (char *at = path + 1; *at; at++) {
-        if (*at != '/')
+    for (char *at = path + 1;; at++) {
+        char end = *at;
+        if (end != '/' && end != '\0')
             continue;
         *at = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return false;
-        *at = '/';
+        if (mkdir(path, 0777) == 0)
+            *made = true;
+        else if (errno != EEXIST)
+            return false; /* with mkdir's own reason */
+        *at = end;
+        if (end == '\0')
+            return true;
     }
-    *made = mkdir(path, 0777) == 0;
-    if (*made)
-        return true;
-    if (errno != EEXIST)
-        return false; /* with mkdir's own reason */
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return false;
-    errno = ENOTDIR; /* the reason if it is none */
-    return S_ISDIR(status.st_mode);
 }
 
-bool output_prepare(const char *folder, bool *made, struct fault *fault)
+static bool make_folders(const char *folder, bool *made, struct fault *fault)
 {
+    char path[PATH_MAX];
+    struct stat status;
+    int cause = ENAMETOOLONG;
     *made = false;
     if (folder[0] == '\0')
         return fault_set(fault, "the name of the results folder is empty");
-    if (!make_folders(folder, made))
-        return fault_set(fault, "cannot make the results folder %s: %s", folder, strerror(errno));
-    char path[PATH_MAX];
-    if (!unfinished_name(folder, files[0].name, path, fault))
-        return false;
-    FILE *file = fopen(path, "we");
-    if (file == NULL)
-        return fault_set(fault, "cannot write in the results folder %s: %s", folder,
-                         strerror(errno));
-    fclose(file);
-    unlink(path);
-    return true;
+    if (strlen(folder) < sizeof path) {
+        strcpy(path, folder);
+        if (!make_each(path, made) || stat(folder, &status) != 0)
+            cause = errno;
+        else if (S_ISDIR(status.st_mode))
+            return true;
+        else
+            cause = ENOTDIR;
+    }
+    enum { SHOWN = 1000 }; /* so that the reason is seen behind it */
+    return fault_set(fault, "cannot make the results folder %.*s%s: %s", SHOWN, folder,
+                     strlen(folder) > SHOWN ? "..." : "", strerror(cause));
 }
 
 static bool is_wanted(const struct output_files *what, size_t index)
@@ -133,16 +66,96 @@ static bool is_wanted(const struct output_files *what, size_t index)
     return what->wanted == NULL || what->wanted(index, what->content);
 }
 
-/* Writes one file under its unfinished name. */
-static bool write_unfinished(const char *folder, const struct output_files *what, size_t index,
-                             struct fault *fault)
+/* The names of all that may be in the folder: of files, then of what is derived; NULL at the end.
+ */
+static const char *name_at(const struct output_files *what, size_t index)
 {
+    if (index < what->count)
+        return what->name(index);
+    return what->derived ? what->derived[index - what->count] : NULL;
+}
+
+/* Everything but a folder can be replaced and removed. */
+static bool is_free(const char *folder, const char *name, struct fault *fault)
+{
+    const char *const endings[] = {"", unfinished};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char path[PATH_MAX];
+        struct stat status;
+        if (!path_of(folder, name, endings[i], path, fault))
+            return false;
+        if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            return fault_set(fault, "%s is a folder, where a file of the results has its place",
+                             path);
+    }
+    return true;
+}
+
+/* --- what is held of it ---------------------------------------------------------------------- */
+
+/* Without a name, so that nothing is left of it however this process ends. */
+static int room = -1, lock = -1; /* descriptors */
+
+static void let_go(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Not every file system can lock; where one cannot, nobody is kept out. */
+static bool hold_folder(const char *folder, struct fault *fault)
+{
+    let_go(&lock);
+    lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return true;
+    let_go(&lock);
+    return fault_set(fault, "another xqbench is going to write in the results folder %s", folder);
+}
+
+/* As much as a long run needs; less where there is less. */
+static bool hold_room(const char *folder, const char *name, struct fault *fault)
+{
+    enum { MOST = 8 << 20, LEAST = 4 << 10 };
     char path[PATH_MAX];
-    const char *name = what->name(index);
-    if (!unfinished_name(folder, name, path, fault))
+    if (!path_of(folder, name, unfinished, path, fault))
         return false;
+    let_go(&room);
+    unlink(path); /* of a process that was killed */
+    room = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int cause = room < 0 ? errno : ENOSPC;
+    if (room >= 0)
+        unlink(path);
+    for (int size = MOST; room >= 0 && size >= LEAST; size /= 2) {
+        cause = posix_fallocate(room, 0, size);
+        if (cause != ENOSPC && cause != EFBIG && cause != EDQUOT)
+            return true; /* an unknown reason may be none that matters to writing */
+    }
+    let_go(&room);
+    return fault_set(fault, "cannot write in the results folder %s: %s", folder, strerror(cause));
+}
+
+bool output_prepare(const char *folder, const struct output_files *what, bool *made,
+                    struct fault *fault)
+{
+    const char *name;
+    if (!make_folders(folder, made, fault))
+        return false;
+    for (size_t i = 0; (name = name_at(what, i)); i++)
+        if (!is_free(folder, name, fault))
+            return false;
+    return hold_folder(folder, fault) && hold_room(folder, what->name(0), fault);
+}
+
+/* --- a file ---------------------------------------------------------------------------------- */
+
+static bool write_content(const char *path, const struct output_files *what, size_t index,
+                          struct fault *fault)
+{
+    unlink(path); /* of a process that was killed, or a link to somewhere else */
     errno = 0;
-    FILE *file = fopen(path, "we");
+    FILE *file = fopen(path, "wxe");
     if (file == NULL)
         return fault_set(fault, "cannot write %s: %s", path, strerror(errno));
     bool made = what->write(file, index, what->content);
@@ -155,64 +168,93 @@ static bool write_unfinished(const char *folder, const struct output_files *what
     }
     if (made && written)
         return true;
-    return fault_set(fault, "cannot write %s/%s: %s", folder, name,
+    return fault_set(fault, "cannot write %.*s: %s", (int)(strlen(path) - strlen(unfinished)), path,
                      !made ? "no memory" : strerror(cause));
+}
+
+/* Under its unfinished name, of which nothing is left when it fails. */
+static bool write_unfinished(const char *folder, const struct output_files *what, size_t index,
+                             struct fault *fault)
+{
+    char path[PATH_MAX];
+    if (!path_of(folder, what->name(index), unfinished, path, fault))
+        return false;
+    if (write_content(path, what, index, fault))
+        return true;
+    unlink(path);
+    return false;
+}
+
+static bool put_in_place(const char *folder, const char *name, struct fault *fault)
+{
+    char from[PATH_MAX], to[PATH_MAX];
+    if (!path_of(folder, name, unfinished, from, fault) || !path_of(folder, name, "", to, fault))
+        return false;
+    if (rename(from, to) == 0)
+        return true;
+    fault_set(fault, "cannot put %s in its place: %s", to, strerror(errno));
+    unlink(from);
+    return false;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+/* All but the first, and what was made of them. What cannot be removed is no end of it. */
+static bool remove_earlier(const char *folder, const struct output_files *what, struct fault *fault)
+{
+    bool removed = true;
+    const char *name;
+    for (size_t i = 1; (name = name_at(what, i)); i++) {
+        char path[PATH_MAX];
+        struct fault ignored;
+        if (path_of(folder, name, unfinished, path, &ignored))
+            unlink(path); /* of a process that was killed */
+        if (!path_of(folder, name, "", path, &ignored))
+            continue; /* nor can it have been made */
+        if (unlink(path) != 0 && errno != ENOENT)
+            removed = fault_set(fault, "cannot remove %s, which is of an earlier run: %s", path,
+                                strerror(errno));
+    }
+    return removed;
+}
+
+/* All but the first. */
+static bool save_rest(const char *folder, const struct output_files *what, struct fault *fault)
+{
+    char missing[1024] = "";
+    struct fault first, later;
+    for (size_t i = 1; i < what->count; i++) {
+        const char *name = what->name(i);
+        struct fault *reason = *missing ? &later : &first;
+        if (!is_wanted(what, i) ||
+            (write_unfinished(folder, what, i, reason) && put_in_place(folder, name, reason)))
+            continue;
+        size_t used = strlen(missing);
+        snprintf(missing + used, sizeof missing - used, "%s%s", used > 0 ? ", " : "", name);
+    }
+    if (!*missing)
+        return true;
+    return fault_set(fault, "%s; missing in %s: %s; %s is complete%s%s", first.text, folder,
+                     missing, what->name(0), what->remedy ? ": " : "",
+                     what->remedy ? what->remedy : "");
 }
 
 bool output_save_files(const char *folder, const struct output_files *what, struct fault *fault)
 {
-    bool complete = true;
-    for (size_t i = 0; i < what->count && complete; i++)
-        complete = !is_wanted(what, i) || write_unfinished(folder, what, i, fault);
-
-    for (size_t i = 0; i < what->count; i++) {
-        char from[PATH_MAX], to[PATH_MAX];
-        struct fault ignored;
-        if (!unfinished_name(folder, what->name(i), from, &ignored))
-            continue;
-        snprintf(to, sizeof to, "%.*s", (int)(strlen(from) - strlen(".unfinished")), from);
-        if (!complete)
-            unlink(from);
-        else if (!is_wanted(what, i))
-            unlink(to);
-        else if (rename(from, to) != 0)
-            complete = fault_set(fault, "cannot put %s in its place: %s", to, strerror(errno));
-    }
-    return complete;
-}
-
-static const char *report_file_name(size_t index)
-{
-    return files[index].name;
-}
-
-static bool write_report_file(FILE *out, size_t index, const void *report)
-{
-    return files[index].write(out, report);
-}
-
-/* Removes what was made of an earlier run. */
-static bool remove_derived(const char *folder, struct fault *fault)
-{
-    for (const char *const *name = output_derived; *name; name++) {
-        char path[PATH_MAX];
-        if (snprintf(path, sizeof path, "%s/%s", folder, *name) >= PATH_MAX)
-            continue; /* nor can it have been made */
-        if (unlink(path) != 0 && errno != ENOENT)
-            return fault_set(fault, "cannot remove %s, which is of an earlier run: %s", path,
-                             strerror(errno));
-    }
-    return true;
-}
-
-bool output_save(const char *folder, const struct report *report, struct fault *fault)
-{
-    const struct output_files what = {
-        .count = OUTPUT_COUNT,
-        .name = report_file_name,
-        .write = write_report_file,
-        .content = report,
-        .wanted = is_wanted_file,
-    };
-    return output_save_files(folder, &what, fault) && remove_derived(folder, fault);
+    bool made;
+    struct fault left;
+    const char *first = what->name(0);
+    let_go(&room);
+    if (!make_folders(folder, &made, fault) || !is_free(folder, first, fault) ||
+        !write_unfinished(folder, what, 0, fault))
+        return false;
+    bool removed = remove_earlier(folder, what, &left);
+    if (!put_in_place(folder, first, fault))
+        return false;
+    bool saved = save_rest(folder, what, fault);
+    let_go(&lock);
+    if (removed)
+        return saved;
+    struct fault missing = *fault;
+    return fault_set(fault, "%s%s%s", left.text, saved ? "" : "; ", saved ? "" : missing.text);
 }

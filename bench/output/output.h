@@ -1,15 +1,14 @@
-/* The folder of results: made before the work starts, filled completely or not at all. */
+/* The folder of results: made before the work starts, and filled so that what is in it is true. */
 #ifndef XQBENCH_OUTPUT_H
 #define XQBENCH_OUTPUT_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
 #include "fault.h"
-#include "report.h"
 
-/* Makes the folder with all that lead to it, and tries that files can be made there: a long run
- * must not end with nowhere to go. *made tells whether the folder is new. */
-bool output_prepare(const char *folder, bool *made, struct fault *fault);
-
-/* Files that belong together. */
+/* Files that belong together. The first one holds what matters most: without it nothing is saved,
+ * and what does not fit beside it is left out. */
 struct output_files {
     size_t count;
     const char *(*name)(size_t index);
@@ -18,19 +17,27 @@ struct output_files {
     /* Is there something to write? Without, an earlier file of this name is removed, so that it
      * does not pass for one of these. NULL when there always is. */
     bool (*wanted)(size_t index, const void *content);
+    /* Names of what others make of these files, NULL after the last: those that were made of
+     * earlier ones are removed. NULL for none. */
+    const char *const *derived;
+    const char *remedy; /* how to get what is missing beside the first, as a clause; or NULL */
 };
 
-/* Writes all files that are wanted. Either each of them is complete and in its place, or none is
- * and earlier ones are as they were, except when renaming itself fails. */
+/*
+ * Makes the folder with all that lead to it, and looks for what would be in the way of the files: a
+ * long work must not end with nowhere to go. Until they are saved, room is held for the first of
+ * them, and the folder against other processes that prepare it. *made tells whether the folder is
+ * new.
+ */
+bool output_prepare(const char *folder, const struct output_files *what, bool *made,
+                    struct fault *fault);
+
+/*
+ * Saves all files that are wanted, each of them complete or not at all. If the first one cannot be
+ * written, all is as it was. Then earlier files are removed before it takes its place, and the rest
+ * follow: at no moment are files of two runs together. False with the reason, and the names of what
+ * is missing. A folder that went meanwhile is made anew.
+ */
 bool output_save_files(const char *folder, const struct output_files *what, struct fault *fault);
-
-/* What scripts and `xqbench report` make of a run, or beside it, in its folder; NULL after the
- * last. What was measured by itself and carries its own date and commit (selftest.*, compilers.*)
- * is not among it. */
-extern const char *const output_derived[];
-
-/* The same of the files of a run. Those of output_derived that an earlier run left are removed, so
- * that they do not pass for some of this one. */
-bool output_save(const char *folder, const struct report *report, struct fault *fault);
 
 #endif

@@ -7,6 +7,7 @@
 #include "measure/check.h"
 #include "measure/controls.h"
 #include "measure/positions.h"
+#include "measure/series.h"
 #include "measure/setup.h"
 #include "output/output.h"
 #include "run.h"
@@ -148,6 +149,17 @@ static bool write_file(FILE *out, size_t index, const void *content)
     return true;
 }
 
+static struct output_files files_of(const struct selftest_report *report)
+{
+    return (struct output_files){
+        .count = 2,
+        .name = file_name,
+        .write = write_file,
+        .content = report,
+        .remedy = "its tables take another self-test",
+    };
+}
+
 static enum status conclude(const struct selftest *selftest, struct fault *fault)
 {
     char text[SELFTEST_TEXT_SIZE];
@@ -184,8 +196,7 @@ static enum status tell(struct course *course, const struct machine *machine, en
                                                      : "FAILED",
         .selftest = &course->selftest,
     };
-    const struct output_files files = {
-        .count = 2, .name = file_name, .write = write_file, .content = &report};
+    const struct output_files files = files_of(&report);
     bool wanted = complete && request->folder;
     bool saved = wanted && output_save_files(request->folder, &files, fault);
     selftest_report_text(request->out, &report);
@@ -231,9 +242,10 @@ enum status selftest_run(const struct selftest_request *request, struct fault *f
     struct machine machine;
     machine_read(&machine);
     bool folder_made = false;
+    const struct output_files files = files_of(NULL);
     enum status status = STATUS_IMPOSSIBLE;
     if (positions_read(request->positions, 0, request->log, &course.setup->suite, fault) &&
-        (request->folder == NULL || output_prepare(request->folder, &folder_made, fault)))
+        (request->folder == NULL || output_prepare(request->folder, &files, &folder_made, fault)))
         status = run_course(&course, &machine, fault);
     if (folder_made)
         rmdir(request->folder); /* does nothing unless it is empty */
