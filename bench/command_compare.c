@@ -66,7 +66,9 @@ static const struct argp_option options[] = {
      .doc = "compare launches that other programs disturbed, too"},
     {.name = "fail-slower",
      .key = KEY_FAIL_SLOWER,
-     .doc = "exit with status 1 when a board is slower in a workload, or in the mean of them"},
+     .doc =
+         "exit with status 1 when a board is slower in a workload, or in the mean of them, and "
+         "with 4 when none is, but that a board is slower by more than 10 % cannot be ruled out"},
     {.name = "tsv", .key = KEY_TSV, .doc = "tab-separated, for scripts"},
     {.name = "json", .key = KEY_JSON, .doc = "the same as one JSON object"},
     {0},
@@ -76,18 +78,36 @@ static const struct argp argp = {
     .options = options,
     .parser = parse_option,
     .args_doc = "BASE NEW",
-    .doc =
-        "Compares two runs, each a results folder or its results.json: for every workload and "
-        "board, how many times as fast NEW is.\v"
-        "Runs with another processor, governor, compiler, other flags, positions or settings of "
-        "workloads are refused, and when only one was pinned to a CPU; another commit is the "
-        "point. Two runs at different times have "
-        "different states of the machine in them: when everything moved, and the limits too, "
-        "look at --relative.\n\n"
-        "Exit status: 0 compared, whatever came out; 1 with --fail-slower, something is slower; 2 "
-        "not readable, or refused; 4 the runs have "
-        "nothing in common.",
+    .doc = "Compares two runs, each a results folder or its results.json (a file, not a pipe): for "
+           "every workload and board, how many times as fast NEW is.\v"
+           "Runs with another processor, governor, compiler, other flags, positions or settings of "
+           "workloads are refused, and when only one was pinned to a CPU; another commit is the "
+           "point. What only one of them tells is a difference, what neither tells is a warning. "
+           "Two runs at different times have different states of the machine in them: when "
+           "everything moved, and the limits too, look at --relative.\n\n"
+           "Exit status: 0 compared, whatever came out; with --fail-slower, nothing is slower, and "
+           "by its "
+           "own interval no row is by more than 10 %; 1 with --fail-slower, something is slower; 2 "
+           "not readable, or refused; 4 the runs have nothing in common; with --fail-slower, "
+           "nothing is slower, but the interval of a row reaches beyond 10 % or is unknown, or all "
+           "rows are inconclusive. For --fail-slower limits do not count, and what only one of the "
+           "runs has is not looked at.",
 };
+
+/* The status of --fail-slower. */
+static int slower_status(const struct comparison *comparison)
+{
+    switch (compare_verdict(comparison)) {
+    case STATS_SLOWER:
+        return STATUS_CHECK_FAILED;
+    case STATS_INCONCLUSIVE:
+        fputs(PROGRAM ": --fail-slower: ", stderr);
+        compare_inconclusive_text(stderr, comparison);
+        return STATUS_INCONCLUSIVE;
+    default:
+        return STATUS_DONE;
+    }
+}
 
 static int report(const struct request *request, const struct stored runs[], json_t *differences)
 {
@@ -111,8 +131,8 @@ static int report(const struct request *request, const struct stored runs[], jso
     }
     if (!good)
         command_complain("no memory");
-    if (request->fail_slower && good && compare_any_slower(&comparison))
-        status = STATUS_CHECK_FAILED;
+    if (request->fail_slower && good && status == STATUS_DONE)
+        status = slower_status(&comparison);
     comparison_free(&comparison);
     return good ? status : STATUS_IMPOSSIBLE;
 }

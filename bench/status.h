@@ -9,7 +9,7 @@ enum status {
     STATUS_CHECK_FAILED = 1, /* a board counts wrong, or is slower where that fails */
     STATUS_IMPOSSIBLE = 2,   /* usage, or input cannot be read, or results cannot be written */
     STATUS_OTHER_FAILED = 3, /* another program is missing or failed, a launch of this one too */
-    STATUS_INCONCLUSIVE = 4, /* nothing was compared */
+    STATUS_INCONCLUSIVE = 4, /* nothing was compared, or what was asked is not decided */
     STATUS_INTERRUPTED = 130,
 };
 

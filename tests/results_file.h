@@ -80,9 +80,10 @@ static inline json_t *results_make(const struct results_row *rows, size_t count,
         "{s:s, s:i, s:{s:s}, s:n, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "cpu", "Test 1", "cpus", 2,
         "caches", "L1d", "32K", "governor", "kernel", "Linux", "compiler", "cc 1", "flags", "-O3",
         "arch", "native", "commit", "abc1234", "dirty", 0, "date", "2026-01-02T03:04:05Z");
-    json_t *config =
-        json_pack("{s:s, s:n, s:n, s:i, s:i, s:s}", "positions", "games.epd", "classes", "cpu",
-                  "position_count", 307, "launches", (int)launches, "reference", rows[0].board);
+    json_t *config = json_pack("{s:s, s:s, s:n, s:n, s:i, s:i, s:s, s:f, s:f}", "positions",
+                               "games.epd", "positions_hash", "23f2d17b2e88f804", "classes", "cpu",
+                               "position_count", 307, "launches", (int)launches, "reference",
+                               rows[0].board, "level", 0.95, "equal_within", 0.02);
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(results, results_of_row(&rows[i]));

@@ -240,16 +240,27 @@ static const struct orange {
     const char *path, *value, *what; /* NULL: may differ */
 } oranges[] = {
     {"machine.cpu", "\"Test 2\"", "CPU"},
+    {"machine.cpu", "null", "CPU"},
     {"machine.cpus", "4", "number of CPUs"},
     {"machine.caches.L1d", "\"48K\"", "caches"},
     {"machine.governor", "\"powersave\"", "governor"},
     {"machine.compiler", "\"cc 2\"", "compiler"},
     {"machine.flags", "\"-O2\"", "flags"},
+    {"machine.flags", "null", "flags"},
     {"machine.arch", "\"x86-64-v3\"", "architecture"},
-    {"config.positions", "\"other.epd\"", "positions"},
-    {"config.positions_hash", "\"af63dc4c8601ec8c\"", NULL}, /* BASE is older */
+    {"config.positions", "\"other.epd\"", NULL}, /* the same positions, as the hash says */
+    {"config.positions_hash", "\"af63dc4c8601ec8c\"", "hash of the positions"},
+    {"config.positions_hash", NULL, "hash of the positions"},
+    {"config.positions_hash", "null", "hash of the positions"},
     {"config.cpu", "1", "pinned to a CPU"},
-    {"config.cpu", NULL, NULL},
+    {"config.cpu", NULL, "pinned to a CPU"},
+    {"config.level", "0.9", "level of intervals"},
+    {"config.level", NULL, "level of intervals"},
+    {"config.equal_within", "0.05", "width of what is called equal"},
+    {"config.equal_within", NULL, "width of what is called equal"},
+    {"config.effort", "\"quick\"", NULL},
+    {"config.rounds", "6", NULL},
+    {"config.seed", "7", NULL},
     {"config.trust_all", "true", NULL},
     {"config.classes", "[\"opening\"]", "classes of positions"},
     {"config.position_count", "300", "number of positions"},
@@ -260,7 +271,11 @@ static const struct orange {
     {"results.0.iterations", "1001", "operations of a sample of generate"},
     {"results.0.items_per_second", "4.01e8", "moves per position of generate"},
     {"results.0.items_per_second", "4.00001e8", NULL}, /* rounded */
-    {"results.0.every", NULL, NULL},                   /* an older file */
+    {"results.0.items_per_second", "0.0", "moves per position of generate"},
+    {"results.0.every", NULL, "one position in of generate"},
+    {"results.0.iterations", NULL, "operations of a sample of generate"},
+    {"results.1.depth", "3", "depth of generate"}, /* not of its first board */
+    {"results.1.items_per_second", "2e8", "moves per position of generate"},
     {"machine.kernel", "\"Linux 2\"", NULL},
     {"machine.commit", "\"fff\"", NULL},
     {"machine.dirty", "true", NULL},
@@ -287,26 +302,37 @@ Test(bench_compare, oranges_are_told_from_apples, .init = make_folder, .fini = r
 Test(bench_compare, positions_are_known_by_their_hash, .init = make_folder, .fini = remove_runs)
 {
     static const struct {
-        const char *rule, *positions, *base, *new, *what; /* NULL: not there, no difference */
+        const char *rule, *positions, *base, *new, *what[2]; /* NULL: not there, no difference */
     } cases[] = {
-        {"another path", "\"/x/games.epd\"", "\"a1\"", "\"a1\"", NULL},
-        {"another file of the name", "\"games.epd\"", "\"a1\"", "\"a2\"", "hash of the positions"},
-        {"one is older", "\"/x/games.epd\"", "\"a1\"", NULL, "positions"},
-        {"the other is older", "\"games.epd\"", NULL, "\"a1\"", NULL},
+        {"another path", "\"/x/games.epd\"", "\"a1\"", "\"a1\"", {NULL}},
+        {"another file of the name",
+         "\"games.epd\"",
+         "\"a1\"",
+         "\"a2\"",
+         {"hash of the positions"}},
+        {"one is older, elsewhere",
+         "\"/x/games.epd\"",
+         "\"a1\"",
+         NULL,
+         {"positions", "hash of the positions"}},
+        {"the other is older", "\"games.epd\"", NULL, "\"a1\"", {"hash of the positions"}},
+        {"both are older", "\"games.epd\"", NULL, NULL, {NULL}},
+        {"both are older, elsewhere", "\"/x/games.epd\"", NULL, NULL, {"positions"}},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         json_t *base = base_times(1, 1, LAUNCHES), *new = base_times(1, 1, LAUNCHES);
         results_change(new, "config.positions", cases[i].positions);
-        if (cases[i].base)
-            results_change(base, "config.positions_hash", cases[i].base);
-        if (cases[i].new)
-            results_change(new, "config.positions_hash", cases[i].new);
+        results_change(base, "config.positions_hash", cases[i].base);
+        results_change(new, "config.positions_hash", cases[i].new);
         store(base, new);
         json_t *found = compare_differences(&runs[COMPARE_BASE], &runs[COMPARE_NEW]);
-        cr_assert_eq(json_array_size(found), cases[i].what != NULL, "%s", cases[i].rule);
-        const char *what = json_string_value(json_object_get(json_array_get(found, 0), "what"));
-        cr_assert(cases[i].what == NULL || strcmp(what, cases[i].what) == 0, "%s: %s",
-                  cases[i].rule, what);
+        for (size_t j = 0; j < 2; j++) {
+            json_t *difference = json_array_get(found, j);
+            const char *what = json_string_value(json_object_get(difference, "what"));
+            cr_assert_eq(what != NULL, cases[i].what[j] != NULL, "%s: %zu", cases[i].rule, j);
+            if (what)
+                cr_assert_str_eq(what, cases[i].what[j], "%s", cases[i].rule);
+        }
         json_decref(found);
     }
 }
@@ -358,13 +384,18 @@ Test(xqbench_compare, refusals_say_why, .init = make_folder, .fini = remove_runs
         {"--tsv --json base.json new.json", "--tsv and --json exclude each other"},
         {"--fast base.json new.json", "--fast"},
         {"base.json none.json", "none.json: No such file"},
-        {"/dev/null new.json", "/dev/null: line 1: is not JSON"},
+        {"/dev/null new.json", "/dev/null: is a device"},
         {". new.json", "./results.json: No such file"},
         {"base.json new.json >/dev/full", "standard output"},
     };
     store(base_times(1, 1, LAUNCHES), base_times(1, 1, LAUNCHES));
     for (size_t i = 0; i < COUNT(refusals); i++)
         expect(refusals[i].arguments, 2, refusals[i].says);
+    alarm(60);
+    expect("base.json pipe", 2, "pipe: No such file");
+    cr_assert_eq(shell("mkfifo \"$DIR/pipe\""), 0);
+    expect("base.json pipe", 2, "pipe: is a pipe");
+    expect("pipe base.json", 2, "pipe: is a pipe");
 }
 
 Test(xqbench_compare, oranges_need_a_word, .init = make_folder, .fini = remove_runs)
@@ -382,6 +413,47 @@ Test(xqbench_compare, oranges_need_a_word, .init = make_folder, .fini = remove_r
     cr_assert(strstr(output, depth) && strstr(output, "2.000 ["), "%s", output);
     expect("--anyway --tsv base.json new.json", 0, flags);
     expect("--anyway --json base.json new.json", 0, "\"what\": \"flags\"");
+}
+
+/* What one run does not tell is a difference, which side it is is said; what neither tells is a
+ * warning. */
+Test(xqbench_compare, what_is_unknown, .init = make_folder, .fini = remove_runs)
+{
+    static const char *const unknown[] = {"config.positions_hash", "config.cpu", "results.2.every"};
+    json_t *base = base_times(1, 1, LAUNCHES), *new = base_times(1, 1, LAUNCHES);
+    results_change(base, "config.level", NULL);
+    results_change(new, "config.cpu", NULL);
+    results_change(new, "results.3.every", NULL);
+    store(base, new);
+    expect("base.json new.json", 2, "  level of intervals: unknown in BASE, NEW 0.95\n");
+    assert_says("  pinned to a CPU: BASE false, unknown in NEW\n", "the other side");
+    assert_says("  one position in of perft: BASE 1, unknown in NEW\n", "a workload");
+    expect("--anyway --json base.json new.json", 0, "\"unknown\": \"BASE\"");
+    base = base_times(1, 1, LAUNCHES);
+    new = base_times(1, 1, LAUNCHES);
+    for (size_t i = 0; i < COUNT(unknown); i++) {
+        results_change(base, unknown[i], NULL);
+        results_change(new, unknown[i], NULL);
+    }
+    results_change(base, "machine.cpu", "null");
+    results_change(new, "machine.cpu", "null");
+    store(base, new);
+    static const char says[] = "warning: unknown in both runs: CPU\n"
+                               "warning: unknown in both runs: hash of the positions\n"
+                               "warning: unknown in both runs: pinned to a CPU\n"
+                               "warning: unknown in both runs: one position in\n";
+    expect("base.json new.json", 0, says);
+    expect("--tsv base.json new.json", 0, says);
+    expect("--json base.json new.json", 0, "\"unknown in both runs: pinned to a CPU\"");
+}
+
+/* Control characters of a fact are shown, and do nothing. */
+Test(xqbench_compare, facts_are_printable, .init = make_folder, .fini = remove_runs)
+{
+    json_t *new = base_times(1, 1, LAUNCHES);
+    results_change(new, "machine.flags", "\"-O2\\u001b[2J\\u007f\\u009b\\u202e\"");
+    store(base_times(1, 1, LAUNCHES), new);
+    expect("base.json new.json", 2, "NEW \"-O2\\u001B[2J\\x7F\\u009B\\u202E\"\n");
 }
 
 Test(xqbench_compare, nothing_in_common, .init = make_folder, .fini = remove_runs)
@@ -489,6 +561,71 @@ Test(xqbench_compare, too_few_launches, .init = make_folder, .fini = remove_runs
     expect("base.json new.json", 0, "Inconclusive, too few launches: generate/padded");
     cr_assert(strstr(output, "A table of 8 rows takes at least 6 launches of each run.\n"), "%s",
               output);
+}
+
+/* A gate that could not have seen a slower board does not say that all is well. */
+Test(xqbench_compare, nothing_decided_is_not_well, .init = make_folder, .fini = remove_runs)
+{
+    static const struct results_row limits[] = {{"empty", "padded", true, 0.5, 0},
+                                                {"empty", "naive", true, 0.5, 0}};
+    store(base_times(1, 1, LAUNCHES), base_times(1, 1, LAUNCHES));
+    expect("--fail-slower base.json new.json", 0, "equal");
+    expect("--fail-slower --relative base.json new.json", 0, "equal");
+    store(base_times(1, 1, 3), base_times(1, 1, 3));
+    expect("base.json new.json", 0, "inconclusive");
+    static const char few[] =
+        "xqbench: --fail-slower: whether a board is slower is unknown: 6 of 6 "
+        "rows may hide that it is by more than 10 %: too few launches (6)\n";
+    static const char *const forms[] = {"", "--tsv ", "--json "};
+    for (size_t i = 0; i < COUNT(forms); i++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "--fail-slower %sbase.json new.json", forms[i]);
+        expect(arguments, 4, few);
+    }
+    store(results_make(limits, COUNT(limits), LAUNCHES), results_make(limits, 2, LAUNCHES));
+    expect("--fail-slower base.json new.json", 4, "unknown: only limits are compared\n");
+}
+
+/* Puts the times of naive's perft, which takes 40 ns, so many percent to either side in turn. */
+static json_t *wide_times(double percent)
+{
+    json_t *new = base_times(1, 1, LAUNCHES);
+    for (size_t i = 0; i < LAUNCHES; i++) {
+        char path[64], time[32];
+        snprintf(path, sizeof path, "benchmarks.%zu.real_time", 3 * (LAUNCHES + 1) + i);
+        snprintf(time, sizeof time, "%.9g", 40 * (1 + (i % 2 ? percent : -percent) / 100));
+        results_change(new, path, time);
+    }
+    return new;
+}
+
+/* A row may be inconclusive, as one of many always is, but not hide a large slowdown. */
+Test(xqbench_compare, what_an_open_row_hides, .init = make_folder, .fini = remove_runs)
+{
+    store(base_times(1, 1, LAUNCHES), wide_times(5));
+    expect("--fail-slower base.json new.json", 0,
+           "Inconclusive, the interval is too wide: perft/naive");
+    store(base_times(1, 1, LAUNCHES), wide_times(15));
+    expect("--fail-slower base.json new.json", 4,
+           "1 of 6 rows may hide that it is by more than 10 %: the interval is too wide (1)\n");
+    assert_says("equal\n", "others are decided");
+    json_t *new = wide_times(15);
+    for (size_t i = 0; i < LAUNCHES; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "benchmarks.%zu.real_time", i);
+        results_change(new, path, "200");
+    }
+    store(base_times(1, 1, LAUNCHES), new);
+    expect("--fail-slower base.json new.json", 1, "slower");
+}
+
+/* By naive's perft alone, which is not decided, nobody knows anything. */
+Test(xqbench_compare, an_open_row_alone_is_not_well, .init = make_folder, .fini = remove_runs)
+{
+    json_t *base = results_make(&base_rows[3], 1, LAUNCHES), *new = wide_times(5);
+    store(base, new);
+    expect("--fail-slower base.json new.json", 4,
+           "unknown: all rows are inconclusive: the interval is too wide (1)\n");
 }
 
 /* Every line has a value, or none, for each column. */

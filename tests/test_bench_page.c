@@ -174,7 +174,7 @@ Test(bench_page, texts_of_the_results_are_never_markup, .init = make_folder, .fi
         "machine.cpu",          "machine.kernel",   "machine.compiler", "machine.flags",
         "machine.commit",       "machine.date",     "machine.arch",     "machine.governor",
         "machine.caches.L1d",   "config.positions", "config.effort",    "counting.tool",
-        "comparisons.3.reason", "boards.0.name",    "results.2.policy",
+        "comparisons.3.reason", "results.2.policy",
     };
     json_t *root = results();
     for (size_t i = 0; i < COUNT(places); i++)
@@ -349,7 +349,7 @@ Test(bench_page, one_board_has_no_rival, .init = make_folder, .fini = remove_fol
 static const struct mistake {
     const char *rule, *path, *value, *says;
 } mistakes[] = {
-    {"no boards", "config.boards", "[]", "config.boards: are none"},
+    {"no boards", "config.boards", "[]", "config.boards: is not an array of 1 to 64"},
     {"boards that are no names", "config.boards", "[\"padded\", 2]", "config.boards"},
     {"a board twice", "config.boards", "[\"padded\", \"padded\"]", "not different names"},
     {"another reference", "config.boards", "[\"naive\", \"padded\"]", "not the first board"},
@@ -363,6 +363,10 @@ static const struct mistake {
     {"a comparison twice", "comparisons.1.workload", "\"captures\"", "comparisons[1]"},
     {"a comparison with itself", "comparisons.1.reference", "\"naive\"", "comparisons[1]"},
     {"a verdict that is none", "comparisons.1.verdict", "\"better\"", "comparisons[1].verdict"},
+    {"a ratio beyond its interval", "comparisons.1.ratio", "9",
+     "comparisons[1].ratio: is not betw"},
+    {"a board without bytes", "boards.0.state_bytes", NULL, "boards[0].state_bytes: is missing"},
+    {"unknown bytes of tables", "boards.0.table_bytes", "null", "boards[0].table_bytes: is not a"},
     {"launches without facts", "launches.0.seconds", NULL, "launches[0].seconds: is missing"},
 };
 
@@ -381,19 +385,146 @@ Test(bench_page, refuses_results_that_are_not_whole, .init = make_folder, .fini 
     cr_assert_str_eq(output, "results.json\n", "nothing was written");
 }
 
+/* Every number that is read, with one that is too large for it beside those that none may be. */
+static const struct number {
+    const char *path, *place, *large;
+} numbers[] = {
+    {"machine.cpus", "machine.cpus", "1000001"},
+    {"config.position_count", "config.position_count", "1000000001"},
+    {"config.rounds", "config.rounds", "1000000001"},
+    {"config.launches", "config.launches", "1001"},
+    {"config.seed", "config.seed", "1e18"}, /* no whole number is too large */
+    {"config.cpu", "config.cpu", "1000001"},
+    {"config.level", "config.level", "1"},
+    {"config.equal_within", "config.equal_within", "1.5"},
+    {"boards.0.state_bytes", "boards[0].state_bytes", "9223372036854775807"},
+    {"boards.0.table_bytes", "boards[0].table_bytes", "9223372036854775807"},
+    {"launches.1.launch", "launches[1].launch", "1001"},
+    {"launches.1.attempt", "launches[1].attempt", "3"},
+    {"launches.1.involuntary_switches", "launches[1].involuntary_switches", "9223372036854775807"},
+    {"launches.1.steal_ticks", "launches[1].steal_ticks", "9223372036854775807"},
+    {"launches.1.load_average", "launches[1].load_average", "1e7"},
+    {"launches.1.seconds", "launches[1].seconds", "1e8"},
+    {"results.1.depth", "results[1].depth", "100"},
+    {"results.1.every", "results[1].every", "1000001"},
+    {"results.1.ns_per_operation", "results[1].ns_per_operation", "1e13"},
+    {"results.1.ns_mad", "results[1].ns_mad", "1e13"},
+    {"results.1.items_per_second", "results[1].items_per_second", "1e16"},
+    {"results.1.iterations", "results[1].iterations", "9223372036854775807"},
+    {"results.1.instructions", "results[1].instructions", "1e13"},
+    {"results.1.cycles", "results[1].cycles", "1e13"},
+    {"results.1.instructions_retired", "results[1].instructions_retired", "1e13"},
+    {"results.1.branch_misses", "results[1].branch_misses", "1e13"},
+    {"results.1.cache_misses", "results[1].cache_misses", "1e13"},
+    {"comparisons.1.ratio", "comparisons[1].ratio", "1e10"},
+    {"comparisons.1.ratio_low", "comparisons[1].ratio_low", "1e10"},
+    {"comparisons.1.ratio_high", "comparisons[1].ratio_high", "1e10"},
+    {"benchmarks.1.repetition_index", "benchmarks[1].repetition_index", "1000"},
+    {"benchmarks.1.real_time", "benchmarks[1].real_time", "1e13"},
+};
+
+static void assert_number_refused(const struct number *number, const char *value)
+{
+    struct page read;
+    struct fault fault = {""};
+    char says[PATH_SIZE];
+    json_t *root = results();
+    results_change(root, number->path, value);
+    results_write(root, "results.json");
+    bool good = page_read(&read, folder, &fault);
+    page_free(&read);
+    cr_assert_not(good, "%s: %s is not refused", number->path, value);
+    snprintf(says, sizeof says, "/results.json: %s: is not a", number->place);
+    cr_assert(strstr(fault.text, says), "%s: %s: '%s' is not in: %s", number->path, value, says,
+              fault.text);
+}
+
+Test(bench_page, numbers_have_ranges, .init = make_folder, .fini = remove_folder)
+{
+    static const char *const none[] = {"1e308", "-1e308", "-1", "\"1\"", "[1]", "true"};
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        assert_number_refused(&numbers[i], numbers[i].large);
+        for (size_t j = 0; j < COUNT(none); j++)
+            assert_number_refused(&numbers[i], none[j]);
+    }
+}
+
+/* Numbers that nothing can be divided by, and what is next to them. */
+Test(bench_page, some_numbers_are_above_0, .init = make_folder, .fini = remove_folder)
+{
+    static const char *const paths[] = {"config.level", "config.equal_within",
+                                        "results.1.ns_per_operation", "comparisons.1.ratio",
+                                        "benchmarks.1.real_time"};
+    static const char *const small[] = {"0", "0.0", "-0.0", "5e-324", "1e-300"};
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        const struct number *number = numbers;
+        while (strcmp(number->path, paths[i]) != 0)
+            number++;
+        for (size_t j = 0; j < COUNT(small); j++)
+            assert_number_refused(number, small[j]);
+    }
+}
+
+/* The largest of everything still is a table. */
+Test(bench_page, no_number_is_wider_than_a_table, .init = make_folder, .fini = remove_folder)
+{
+    static const struct {
+        const char *path, *value;
+    } extremes[] = {
+        {"results.0.ns_per_operation", "1e12"},
+        {"results.1.ns_per_operation", "1e-6"},
+        {"results.0.ns_mad", "1e12"},
+        {"results.1.ns_mad", "5e-324"},
+        {"results.0.items_per_second", "1e15"},
+        {"results.0.instructions", "1e12"},
+        {"results.1.instructions", "0.001"},
+        {"results.0.cycles", "1e12"},
+        {"comparisons.1.ratio", "1e-9"},
+        {"comparisons.1.ratio_low", "1e-9"},
+        {"comparisons.1.ratio_high", "1e9"},
+        {"launches.0.involuntary_switches", "1000000000000"},
+        {"config.seed", "9223372036854775807"},
+    };
+    json_t *root = results();
+    for (size_t i = 0; i < COUNT(extremes); i++)
+        results_change(root, extremes[i].path, extremes[i].value);
+    results_write(root, "results.json");
+    make_page();
+    assert_has("--seed 9223372036854775807", "an exact seed");
+    size_t digits = 0, most = 0;
+    for (const char *c = page; *c; c++) {
+        digits = *c >= '0' && *c <= '9' ? digits + 1 : 0;
+        most = digits > most ? digits : most;
+    }
+    cr_assert_leq(most, 19, "%zu digits", most);
+    cr_assert_null(strstr(page, ">nan"));
+    cr_assert_null(strstr(page, ">inf"));
+}
+
+Test(bench_page, pipes_are_not_waited_for, .init = make_folder, .fini = remove_folder)
+{
+    alarm(60);
+    cr_assert_eq(shell("mkfifo \"$DIR/results.json\" && " REPORT "\"$DIR\""), 2, "%s", output);
+    assert_says("results.json: is a pipe", "the results");
+    cr_assert_eq(shell("rm \"$DIR/results.json\" && mkfifo \"$DIR/times.svg\""), 0);
+    results_write(results(), "results.json");
+    cr_assert_eq(shell(REPORT "\"$DIR\""), 2, "%s", output);
+    assert_says("times.svg: is a pipe", "a plot");
+}
+
 static const struct script_case uses[] = {
     {"no folder", REPORT, 2, {"folder", "--help"}},
     {"two folders", REPORT "a b", 2, {"'b'", "--help"}},
     {"a folder that is not there", REPORT "\"$DIR/x\"", 2, {"results.json", "No such"}},
     {"no results", REPORT "/proc/self", 2, {"results.json", "No such"}},
     {"no place for it",
-     "ln -s /dev/full \"$DIR/report.html.unfinished\" && " REPORT "\"$DIR\"",
+     "ulimit -f 0; " REPORT "\"$DIR\"",
      2,
-     {"report.html", "No space"}},
+     {"cannot write", "report.html: File too large"}},
     {"nothing to check", "scripts/check-report.sh", 2, {"usage", "FILE"}},
     {"a page that is not there", "scripts/check-report.sh x.html", 2, {"x.html", "no file"}},
     {"no browser",
-     "sh=$(command -v sh); PATH=$DIR \"$sh\" scripts/check-report.sh README.md",
+     NO_PROGRAMS "scripts/check-report.sh README.md",
      3,
      {"Chromium is missing", "package chromium"}},
     {"help", REPORT "--help", 0, {"report.html", "results.json"}},

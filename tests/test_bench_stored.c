@@ -1,6 +1,8 @@
 /* Results read back: complete and exact, or refused with the place and the reason. */
 #include <math.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "compare/stored.h"
@@ -108,7 +110,7 @@ static const struct mistake {
     {"a machine of another form", "machine", "[]", ": machine: is not an object"},
     {"no processor", "machine.cpu", NULL, "machine.cpu: is missing"},
     {"a number for a text", "machine.commit", "7", "machine.commit: is not a text"},
-    {"a text for a number", "machine.cpus", "\"2\"", "machine.cpus: is not a number"},
+    {"a text for a number", "machine.cpus", "\"2\"", "machine.cpus: is not a whole"},
     {"caches of another form", "machine.caches", "\"L1\"", "machine.caches: is not an object"},
     {"no config", "config", NULL, ": config: is missing"},
     {"classes of another form", "config.classes", "\"opening\"", "config.classes: is not an array"},
@@ -118,17 +120,18 @@ static const struct mistake {
     {"more launches than there are", "config.launches", "4", "not as many as config.launches"},
     {"fewer launches than there are", "config.launches", "2", "launches[2].launch: is not"},
     {"no list of launches", "launches", "{}", ": launches: is not an array"},
-    {"a launch that is none", "launches.1", "5", "launches[1].launch: is missing"},
+    {"a launch that is none", "launches.1", "5", "launches[1]: is not an object"},
     {"the same launch again", "launches.1.launch", "1", "launches[1].attempt: is there twice"},
     {"a third attempt", "launches.1.attempt", "3", "launches[1].attempt: is not"},
     {"trust that is no truth", "launches.1.trusted", "\"yes\"", "trusted: is not true or false"},
     {"no results", "results", NULL, ": results: is missing"},
-    {"empty results", "results", "[]", ": results: there are none"},
-    {"a board without a name", "results.1.board", "\"\"", "results[1].board: is empty"},
+    {"empty results", "results", "[]", ": results: is not an array of 1 to 4096"},
+    {"a board without a name", "results.1.board", "\"\"", "results[1].board: is not a name of 1"},
     {"a board that is no name", "results.1.board", "\"a\\u001b[2J\"", "board: is not a name"},
     {"a board twice", "results.1.board", "\"padded\"", "results[1]: the same workload and board"},
-    {"a time of nothing", "results.1.ns_per_operation", "0", "is not above 0"},
-    {"a time below nothing", "results.1.ns_per_operation", "-1", "is not above 0"},
+    {"a time of nothing", "results.1.ns_per_operation", "0",
+     "ns_per_operation: is not a number from"},
+    {"a time below nothing", "results.1.ns_per_operation", "-1", "is not a number from 1e-06 to"},
     {"an unknown time", "results.1.ns_per_operation", "null", "is not a number"},
     {"no rate", "results.1.items_per_second", NULL, "results[1].items_per_second: is missing"},
     {"no limit", "results.2.limit", "1", "results[2].limit: is not true or false"},
@@ -143,6 +146,14 @@ static const struct mistake {
     {"another unit", "benchmarks.0.time_unit", "\"us\"", "benchmarks[0].time_unit: is not ns"},
     {"an unknown entry", "benchmarks.0.run_name", "\"generate/x\"", "benchmarks[0].run_name: is"},
     {"half a name", "benchmarks.0.run_name", "\"generate\"", "benchmarks[0].run_name: is"},
+    {"an entry that is none", "benchmarks.0", "[]", "benchmarks[0]: is not an object"},
+    {"a name that fills a table", "results.1.workload",
+     "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
+     "results[1].workload: is not a name of 1 to 64 bytes"},
+    {"a size that is none", "machine.caches.L1d", "{\"a\": [[]]}", "machine.caches: has something"},
+    {"bytes of no board", "boards.0.name", "\"\\u001b[2J\"", "boards[0].name: is not a name"},
+    {"a hash that is none", "config.positions_hash", "\"\\u001b[2J\"", "positions_hash: is not a"},
+    {"counting of another form", "counting", "[]", ": counting: is not an object"},
     {"a missing launch", "benchmarks.2", NULL, "benchmarks: launch 3 of generate/padded is"},
 };
 
@@ -168,6 +179,11 @@ Test(bench_stored, other_files, .init = make_results, .fini = remove_folder)
         {"Google Benchmark's", "{\"context\": {}, \"benchmarks\": []}", "machine: is missing"},
         {"a key twice", "{\"a\": 1,\n \"a\": 2}", "duplicate object key"},
         {"control characters", "{\n\x1b[2J}", "\\x1B"},
+        {"not a number", "{\"a\": NaN}", "line 1: is not JSON"},
+        {"a whole number of 64 bits", "{\"a\": 1,\n  \"seed\": 9223372036854775808}",
+         "line 2: \"seed\": 9223372036854775808: is a number that is too large"},
+        {"a number that is infinite", "{\"a\": [\n{\"ns\": 1e999}]}",
+         "line 2: {\"ns\": 1e999: is a number that is too large"},
     };
     for (size_t i = 0; i < COUNT(others); i++) {
         write_text(others[i].text, strlen(others[i].text));
@@ -181,8 +197,44 @@ Test(bench_stored, unreadable_files, .init = make_results, .fini = remove_folder
     assert_refused(folder, "a folder without results", "/results.json: No such file");
     cr_assert_eq(mkdir(file, 0777), 0);
     assert_refused(file, "a folder in its place", "No such file");
-    assert_refused(folder, "a folder in its place", "cannot be read");
+    assert_refused(folder, "a folder in its place", "/results.json: is a folder");
     cr_assert_eq(rmdir(file), 0);
+}
+
+/* A pipe that nobody writes to, and a device without an end, would be read for ever. */
+Test(bench_stored, only_a_file_is_read, .init = make_results, .fini = remove_folder)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    cr_assert_lt(strlen(file), sizeof address.sun_path);
+    strcpy(address.sun_path, file);
+    alarm(60);
+    cr_assert_eq(mkfifo(file, 0600), 0);
+    assert_refused(file, "a pipe", "results.json: is a pipe");
+    assert_refused(folder, "a pipe in a folder", "results.json: is a pipe");
+    cr_assert_eq(unlink(file), 0);
+    int socket_fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    cr_assert_eq(bind(socket_fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_refused(file, "a socket", "results.json: is a socket");
+    cr_assert(close(socket_fd) == 0 && unlink(file) == 0);
+    cr_assert_eq(symlink("/dev/zero", file), 0);
+    assert_refused(file, "a device behind a link", "results.json: is a device");
+    assert_refused("/dev/zero", "a device", "/dev/zero: is a device");
+    cr_assert_eq(unlink(file), 0);
+    results_write(results(), "other.json");
+    cr_assert_eq(symlink("other.json", file), 0);
+    cr_assert(stored_read(file, &stored, &fault), "a file behind a link: %s", fault.text);
+    stored_free(&stored);
+}
+
+/* Positions without captures give a rate of none. */
+Test(bench_stored, there_may_be_no_items, .init = make_results, .fini = remove_folder)
+{
+    json_t *root = results();
+    results_change(root, "results.1.items_per_second", "0.0");
+    results_write(root, "results.json");
+    cr_assert(stored_read(file, &stored, &fault), "%s", fault.text);
+    cr_assert_eq(stored.figures[1].items, 0);
+    stored_free(&stored);
 }
 
 Test(bench_stored, half_a_file, .init = make_results, .fini = remove_folder)

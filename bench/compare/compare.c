@@ -186,12 +186,29 @@ void comparison_free(struct comparison *comparison)
     *comparison = (struct comparison){0};
 }
 
-bool compare_any_slower(const struct comparison *comparison)
+/* A row need not be decided: in a table of many rows there nearly always is one whose interval is a
+ * little too wide, even when nothing changed. */
+const double compare_unseen = 0.1;
+
+bool compare_hides_slowdown(const struct compare_row *row)
 {
-    for (size_t i = 0; i < comparison->count; i++)
-        if (!comparison->rows[i].limit && comparison->rows[i].time->verdict == STATS_SLOWER)
-            return true;
-    return false;
+    const struct stats_estimate *ratio = &row->time->ratio;
+    return ratio->rank == 0 || ratio->high > log1p(compare_unseen);
+}
+
+enum stats_verdict compare_verdict(const struct comparison *comparison)
+{
+    bool decided = false, hidden = false;
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct compare_row *row = &comparison->rows[i];
+        if (row->limit)
+            continue;
+        if (row->time->verdict == STATS_SLOWER)
+            return STATS_SLOWER;
+        decided |= row->time->verdict != STATS_INCONCLUSIVE;
+        hidden |= compare_hides_slowdown(row);
+    }
+    return decided && !hidden ? STATS_EQUAL : STATS_INCONCLUSIVE;
 }
 
 double compare_median_speed(const struct comparison *comparison, bool witnesses)

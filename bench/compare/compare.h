@@ -56,8 +56,19 @@ void comparison_free(struct comparison *comparison);
  * neither limits nor means; NaN when there are none, or without memory. */
 double compare_median_speed(const struct comparison *comparison, bool witnesses);
 
-/* Is a board slower, limits aside? */
-bool compare_any_slower(const struct comparison *comparison);
+/* So much slower a board may be, and no more, where nothing is said: 0.1 is 10 %. */
+extern const double compare_unseen;
+
+/* Does the interval of a row, or the want of one, leave it open that the board is slower by more
+ * than that? */
+bool compare_hides_slowdown(const struct compare_row *row);
+
+/*
+ * Is a board slower? Of all rows but the limits: STATS_SLOWER when one is; otherwise
+ * STATS_INCONCLUSIVE when one hides a slowdown, or none has a verdict; and STATS_EQUAL when
+ * neither is so.
+ */
+enum stats_verdict compare_verdict(const struct comparison *comparison);
 
 /* False when instructions were counted in both runs, but with other tools or builds. */
 bool compare_counted_alike(const struct comparison *comparison);

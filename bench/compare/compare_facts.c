@@ -1,125 +1,199 @@
 #include "compare_facts.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "compare.h"
+#include "text.h"
 
 struct fact {
     const char *what, *key;
+    bool needed; /* null is no fact, but unknown */
 };
 
 /* Not the kernel, which no workload calls, nor how much was measured. The commit is the point. */
 static const struct fact machine_facts[] = {
-    {"CPU", "cpu"},           {"number of CPUs", "cpus"},
-    {"caches", "caches"},     {"governor", "governor"},
-    {"compiler", "compiler"}, {"flags", "flags"},
-    {"architecture", "arch"}, {NULL, NULL},
+    {"CPU", "cpu", true},           {"number of CPUs", "cpus", true},
+    {"caches", "caches", true},     {"governor", "governor", false}, /* many machines have none */
+    {"compiler", "compiler", true}, {"flags", "flags", true},
+    {"architecture", "arch", true}, {0},
 };
 
+static const struct fact positions_hash = {"hash of the positions", "positions_hash", true};
+static const struct fact positions_name = {"positions", "positions", true};
+
 static const struct fact config_facts[] = {
-    {"positions", "positions"},
-    {"classes of positions", "classes"},
-    {"number of positions", "position_count"},
-    {NULL, NULL},
+    {"classes of positions", "classes", false},
+    {"number of positions", "position_count", true},
+    {"level of intervals", "level", true},
+    {"width of what is called equal", "equal_within", true},
+    {0},
 };
 
 static const struct fact workload_facts[] = {
-    {"policy", "policy"},         {"depth", "depth"},
-    {"one position in", "every"}, {"operations of a sample", "iterations"},
-    {"operation", "operation"},   {"item", "item"},
-    {"limit", "limit"},           {NULL, NULL},
+    {"policy", "policy", false},        {"depth", "depth", false},
+    {"one position in", "every", true}, {"operations of a sample", "iterations", true},
+    {"operation", "operation", true},   {"item", "item", true},
+    {"limit", "limit", true},           {0},
 };
 
-/* Adds it to the list, and takes both values. */
+enum { WHAT_SIZE = 256 }; /* three names, and words between them */
+
+struct findings {
+    json_t *differences; /* see compare_differences() */
+    json_t *unknown;     /* an object, whose keys are what neither run tells */
+};
+
+static bool is_known_difference(const json_t *differences, const char *what)
+{
+    for (size_t i = 0; i < json_array_size(differences); i++) {
+        const json_t *difference = json_array_get(differences, i);
+        if (strcmp(json_string_value(json_object_get(difference, "what")), what) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds it to the list, once. NULL is unknown. */
 static void add(json_t *differences, const char *what, json_t *base, json_t *new)
 {
-    json_array_append_new(differences,
-                          json_pack("{s:s, s:o, s:o}", "what", what, "base", base, "new", new));
+    const char *unknown = base == NULL  ? compare_side_names[COMPARE_BASE]
+                          : new == NULL ? compare_side_names[COMPARE_NEW]
+                                        : NULL;
+    if (!is_known_difference(differences, what))
+        json_array_append_new(differences, json_pack("{s:s, s:O?, s:O?, s:s?}", "what", what,
+                                                     "base", base, "new", new, "unknown", unknown));
+}
+
+static json_t *value_of(const json_t *object, const struct fact *fact)
+{
+    json_t *value = json_object_get(object, fact->key);
+    return fact->needed && json_is_null(value) ? NULL : value;
 }
 
 /* `of` is the workload, or empty. */
-static void add_facts(json_t *differences, const struct fact *facts, const char *of, json_t *base,
-                      json_t *new)
+static void add_fact(struct findings *findings, const struct fact *fact, const char *of,
+                     const json_t *base, const json_t *new)
 {
-    for (; facts->what; facts++) {
-        json_t *left = json_object_get(base, facts->key), *right = json_object_get(new, facts->key);
-        char what[128];
-        snprintf(what, sizeof what, "%s%s%s", facts->what, *of ? " of " : "", of);
-        if (left && right && !json_equal(left, right))
-            add(differences, what, json_incref(left), json_incref(right));
-    }
+    json_t *left = value_of(base, fact), *right = value_of(new, fact);
+    char what[WHAT_SIZE];
+    snprintf(what, sizeof what, "%s%s%s", fact->what, *of ? " of " : "", of);
+    if (left == NULL && right == NULL)
+        json_object_set_new(findings->unknown, fact->what, json_true());
+    else if (left == NULL || right == NULL || !json_equal(left, right))
+        add(findings->differences, what, left, right);
+}
+
+static void add_facts(struct findings *findings, const struct fact *facts, const char *of,
+                      const json_t *base, const json_t *new)
+{
+    for (; facts->what; facts++)
+        add_fact(findings, facts, of, base, new);
 }
 
 /* Where both know what their positions are, names do not matter. */
-static void add_positions(json_t *differences, json_t *base, json_t *new)
+static void add_positions(struct findings *findings, const json_t *base, const json_t *new)
 {
-    json_t *left = json_object_get(base, "positions_hash");
-    json_t *right = json_object_get(new, "positions_hash");
-    bool known = json_is_string(left) && json_is_string(right);
-    if (known && json_equal(left, right))
-        return;
-    add_facts(differences, config_facts, "", base, new);
-    if (known)
-        add(differences, "hash of the positions", json_incref(left), json_incref(right));
+    const json_t *left = value_of(base, &positions_hash), *right = value_of(new, &positions_hash);
+    if (left == NULL || right == NULL || !json_equal(left, right))
+        add_fact(findings, &positions_name, "", base, new);
+    add_fact(findings, &positions_hash, "", base, new);
 }
 
-/* Which CPU it was does not matter. */
-static void add_pinning(json_t *differences, json_t *base, json_t *new)
+/* Null is none; not there is unknown. Which CPU it was does not matter. */
+static json_t *pinning_of(const json_t *config)
 {
-    json_t *left = json_object_get(base, "cpu"), *right = json_object_get(new, "cpu");
-    if (left && right && json_is_null(left) != json_is_null(right))
-        add(differences, "pinned to a CPU", json_boolean(!json_is_null(left)),
-            json_boolean(!json_is_null(right)));
+    const json_t *cpu = json_object_get(config, "cpu");
+    return cpu ? json_pack("{s:b}", "pinned", !json_is_null(cpu)) : json_object();
 }
 
-/* The same number of other positions has another number of moves and pieces. */
-static void add_items(json_t *differences, const struct stored_figure *base,
+static void add_pinning(struct findings *findings, const json_t *base, const json_t *new)
+{
+    static const struct fact pinned = {"pinned to a CPU", "pinned", true};
+    json_t *left = pinning_of(base), *right = pinning_of(new);
+    add_fact(findings, &pinned, "", left, right);
+    json_decref(left);
+    json_decref(right);
+}
+
+/* The same number of other positions has another number of moves and pieces; there may be none. */
+static void add_items(struct findings *findings, const struct stored_figure *base,
                       const struct stored_figure *new)
 {
     static const double rounding = 1e-4; /* results.json has six digits */
-    char what[128];
+    if (fabs(base->items - new->items) <= rounding * new->items)
+        return;
+    char what[WHAT_SIZE];
+    json_t *left = json_real(base->items), *right = json_real(new->items);
     snprintf(what, sizeof what, "%ss per %s of %s", base->item, base->operation, base->workload);
-    if (fabs(base->items / new->items - 1) > rounding)
-        add(differences, what, json_real(base->items), json_real(new->items));
+    add(findings->differences, what, left, right);
+    json_decref(left);
+    json_decref(right);
+}
+
+/* False without memory. Release both lists, in any case. */
+static bool find(struct findings *findings, const struct stored *base, const struct stored *new)
+{
+    *findings = (struct findings){json_array(), json_object()};
+    if (findings->differences == NULL || findings->unknown == NULL)
+        return false;
+    add_facts(findings, machine_facts, "", base->machine, new->machine);
+    add_positions(findings, base->config, new->config);
+    add_facts(findings, config_facts, "", base->config, new->config);
+    add_pinning(findings, base->config, new->config);
+    for (size_t i = 0; i < base->figure_count; i++) {
+        const struct stored_figure *left = &base->figures[i];
+        const struct stored_figure *right = stored_find(new, left->workload, left->board);
+        if (right == NULL)
+            continue;
+        add_facts(findings, workload_facts, left->workload, left->json, right->json);
+        add_items(findings, left, right);
+    }
+    return true;
 }
 
 json_t *compare_differences(const struct stored *base, const struct stored *new)
 {
-    json_t *differences = json_array();
-    if (differences == NULL)
-        return NULL;
-    add_facts(differences, machine_facts, "", base->machine, new->machine);
-    add_positions(differences, base->config, new->config);
-    add_pinning(differences, base->config, new->config);
-    for (size_t i = 0; i < base->figure_count; i++) {
-        const struct stored_figure *left = &base->figures[i];
-        const struct stored_figure *right = stored_find(new, left->workload, NULL);
-        if (right == NULL || stored_find(base, left->workload, NULL) != left)
-            continue;
-        add_facts(differences, workload_facts, left->workload, left->json, right->json);
-        add_items(differences, left, right);
-    }
-    return differences;
+    struct findings findings;
+    bool good = find(&findings, base, new);
+    json_decref(findings.unknown);
+    if (good)
+        return findings.differences;
+    json_decref(findings.differences);
+    return NULL;
 }
 
 static void put_value(FILE *out, const json_t *value)
 {
-    if (json_is_null(value))
-        fputs("none", out);
-    else
-        json_dumpf(value, out,
-                   JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(6));
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII |
+                                       JSON_REAL_PRECISION(6));
+    char shown[1024];
+    text_printable(text ? text : "", text ? strlen(text) : 0, shown, sizeof shown);
+    fputs(json_is_null(value) ? "none" : shown, out);
+    free(text);
+}
+
+static void put_side(FILE *out, const json_t *difference, int side, const char *key)
+{
+    const char *unknown = json_string_value(json_object_get(difference, "unknown"));
+    const char *name = compare_side_names[side];
+    if (unknown && strcmp(unknown, name) == 0) {
+        fprintf(out, "unknown in %s", name);
+        return;
+    }
+    fprintf(out, "%s ", name);
+    put_value(out, json_object_get(difference, key));
 }
 
 void compare_differences_text(FILE *out, const json_t *differences)
 {
     for (size_t i = 0; i < json_array_size(differences); i++) {
         const json_t *difference = json_array_get(differences, i);
-        fprintf(out, "  %s: %s ", json_string_value(json_object_get(difference, "what")),
-                compare_side_names[COMPARE_BASE]);
-        put_value(out, json_object_get(difference, "base"));
-        fprintf(out, ", %s ", compare_side_names[COMPARE_NEW]);
-        put_value(out, json_object_get(difference, "new"));
+        fprintf(out, "  %s: ", json_string_value(json_object_get(difference, "what")));
+        put_side(out, difference, COMPARE_BASE, "base");
+        fputs(", ", out);
+        put_side(out, difference, COMPARE_NEW, "new");
         fputc('\n', out);
     }
 }
@@ -138,6 +212,19 @@ static bool trusts_all(const struct stored *run)
     return json_is_true(json_object_get(run->config, "trust_all"));
 }
 
+/* What may differ, and nobody can tell. */
+static void add_unknown(json_t *warnings, const struct stored *base, const struct stored *new)
+{
+    struct findings findings;
+    const char *what;
+    json_t *value;
+    if (find(&findings, base, new))
+        json_object_foreach(findings.unknown, what, value)
+            json_array_append_new(warnings, json_sprintf("unknown in both runs: %s", what));
+    json_decref(findings.differences);
+    json_decref(findings.unknown);
+}
+
 json_t *compare_warnings(const struct stored *base, const struct stored *new)
 {
     json_t *warnings = json_array();
@@ -151,6 +238,7 @@ json_t *compare_warnings(const struct stored *base, const struct stored *new)
             json_sprintf("only %s was run with --trust-all, which repeats no launch "
                          "that was disturbed",
                          compare_side_names[trusts_all(new) ? COMPARE_NEW : COMPARE_BASE]));
+    add_unknown(warnings, base, new);
     return warnings;
 }
 

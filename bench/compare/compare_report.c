@@ -31,7 +31,7 @@ static void put_run(FILE *out, const char *side, const struct stored *run)
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-enum { NAME = 16, VALUE = 11, SPEED = 22, CELL_SIZE = 64 };
+enum { NAME = 16, VALUE = 11, SPEED = 22, CELL_SIZE = 128 };
 
 static int board_width(const struct comparison *comparison)
 {
@@ -153,6 +153,37 @@ static void put_inconclusive(FILE *out, const struct comparison *comparison)
                     comparison->count,
                     stats_shift_launches_needed(summary_rule.level, comparison->count));
     }
+}
+
+void compare_inconclusive_text(FILE *out, const struct comparison *comparison)
+{
+    size_t rows = 0, hidden = 0;
+    for (size_t i = 0; i < comparison->count; i++) {
+        rows += !comparison->rows[i].limit;
+        hidden += !comparison->rows[i].limit && compare_hides_slowdown(&comparison->rows[i]);
+    }
+    fputs("whether a board is slower is unknown: ", out);
+    if (rows == 0)
+        fputs("only limits are compared", out);
+    else if (hidden == 0)
+        fputs("all rows are inconclusive", out);
+    else
+        fprintf(out, "%zu of %zu rows may hide that it is by more than %.0f %%", hidden, rows,
+                compare_unseen * 100);
+    const char *separator = ": ";
+    for (int reason = STATS_UNTRUSTED; reason <= STATS_LOST_BY_HOLM; reason++) {
+        size_t count = 0;
+        for (size_t i = 0; i < comparison->count; i++) {
+            const struct compare_row *row = &comparison->rows[i];
+            count += !row->limit && row->time->reason == (enum stats_reason)reason &&
+                     (hidden == 0 || compare_hides_slowdown(row));
+        }
+        if (count == 0)
+            continue;
+        fprintf(out, "%s%s (%zu)", separator, stats_reason_text((enum stats_reason)reason), count);
+        separator = ", ";
+    }
+    fputc('\n', out);
 }
 
 /* What two runs cannot tell from a faster board: a faster machine. Did it move? */

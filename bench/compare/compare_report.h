@@ -10,6 +10,10 @@
 /* For a person, with the differences (see compare_facts.h) that were disregarded. */
 void compare_text(FILE *out, const struct comparison *comparison, const json_t *differences);
 
+/* Why compare_verdict() is inconclusive, as one line: what is open, and how many rows for which
+ * reason. */
+void compare_inconclusive_text(FILE *out, const struct comparison *comparison);
+
 /*
  * A heading, and a line for each row; empty: unknown.
  *
@@ -26,7 +30,7 @@ void compare_tsv(FILE *out, const struct comparison *comparison);
  *
  *   base, new    file, commit, dirty, date, launches
  *   reference    the board of a relative comparison, or null
- *   differences  what was disregarded: what, base, new
+ *   differences  what was disregarded: what, base, new, unknown (BASE or NEW, or null)
  *   warnings     texts: what may have moved times, and forbids no comparison
  *   rows         the columns of the TSV, ns and speed both
  *   only_base, only_new  "WORKLOAD/BOARD" that the other run does not have

@@ -1,65 +1,70 @@
 #include "stored.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "run.h"
+#include "stored_file.h"
 #include "stored_keys.h"
+#include "stored_rules.h"
 #include "text.h"
 
-static bool read_machine(struct keys_place *at, struct stored *stored)
+/* What the rules say is there. */
+static const char *text_at(const json_t *object, const char *key)
 {
-    static const char *const texts[] = {"cpu",   "governor", "kernel", "compiler",
-                                        "flags", "arch",     "commit", "date"};
-    at->name = "machine";
-    json_t *value;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (!keys_value(at, stored->machine, texts[i], KEYS_TEXT, true, &value))
-            return false;
-    if (!keys_value(at, stored->machine, "cpus", KEYS_NUMBER, false, &value) ||
-        !keys_value(at, stored->machine, "caches", KEYS_OBJECT, false, &value))
-        return false;
-    const char *commit = json_string_value(json_object_get(stored->machine, "commit"));
-    const char *date = json_string_value(json_object_get(stored->machine, "date"));
-    stored->commit = commit ? commit : "unknown";
-    stored->date = date ? date : "unknown";
-    stored->dirty = json_is_true(json_object_get(stored->machine, "dirty"));
-    return true;
+    return json_string_value(json_object_get(object, key));
 }
 
-static bool read_config(struct keys_place *at, struct stored *stored)
+static double number_at(const json_t *object, const char *key)
 {
-    at->name = "config";
-    json_t *value;
-    return keys_value(at, stored->config, "positions", KEYS_TEXT, true, &value) &&
-           keys_value(at, stored->config, "classes", KEYS_ARRAY, true, &value) &&
-           keys_value(at, stored->config, "position_count", KEYS_NUMBER, false, &value) &&
-           keys_name(at, stored->config, "reference", &stored->reference) &&
-           keys_count(at, stored->config, "launches", 1, RUN_MAX_LAUNCHES, &stored->launches);
+    return json_number_value(json_object_get(object, key));
+}
+
+static size_t count_at(const json_t *object, const char *key)
+{
+    return (size_t)json_integer_value(json_object_get(object, key));
+}
+
+static bool is_true_at(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+static void read_parts(struct stored *stored)
+{
+    stored->machine = json_object_get(stored->json, "machine");
+    stored->config = json_object_get(stored->json, "config");
+    stored->counting = json_object_get(stored->json, "counting");
+    if (json_is_null(stored->counting))
+        stored->counting = NULL;
+    const char *commit = text_at(stored->machine, "commit"),
+               *date = text_at(stored->machine, "date");
+    stored->commit = commit ? commit : "unknown";
+    stored->date = date ? date : "unknown";
+    stored->dirty = is_true_at(stored->machine, "dirty");
+    stored->reference = text_at(stored->config, "reference");
+    stored->launches = count_at(stored->config, "launches");
 }
 
 /* The later attempt at a launch is the one that counts. */
-static bool read_launches(struct keys_place *at, struct stored *stored, const json_t *launches)
+static bool read_launches(struct keys_place *at, struct stored *stored)
 {
+    const json_t *launches = json_object_get(stored->json, "launches");
     stored->trusted = calloc(stored->launches, sizeof *stored->trusted);
     size_t *attempts = calloc(stored->launches, sizeof *attempts);
     bool good = stored->trusted && attempts ? true : keys_no_memory(at);
     at->name = "launches";
     for (at->index = 0; good && at->index < json_array_size(launches); at->index++) {
         const json_t *facts = json_array_get(launches, at->index);
-        size_t launch, attempt;
-        bool trusted;
-        good = keys_count(at, facts, "launch", 1, stored->launches, &launch) &&
-               keys_count(at, facts, "attempt", 1, 2, &attempt) &&
-               keys_boolean(at, facts, "trusted", &trusted);
-        if (good && attempt == attempts[launch - 1])
+        size_t launch = count_at(facts, "launch"), attempt = count_at(facts, "attempt");
+        if (launch > stored->launches)
+            good = keys_wrong(at, "launch", "is not one of config.launches");
+        else if (attempt == attempts[launch - 1])
             good = keys_wrong(at, "attempt", "is there twice");
-        if (good && attempt > attempts[launch - 1]) {
+        else if (attempt > attempts[launch - 1]) {
             attempts[launch - 1] = attempt;
-            stored->trusted[launch - 1] = trusted;
+            stored->trusted[launch - 1] = is_true_at(facts, "trusted");
         }
     }
     at->index = KEYS_NO_INDEX;
@@ -77,47 +82,41 @@ static size_t state_bytes_of(const struct stored *stored, const char *board)
     json_t *object;
     json_array_foreach(json_object_get(stored->json, "boards"), index, object)
     {
-        const char *name = json_string_value(json_object_get(object, "name"));
-        if (name && strcmp(name, board) == 0)
-            return (size_t)json_integer_value(json_object_get(object, "state_bytes"));
+        if (strcmp(text_at(object, "name"), board) == 0)
+            return count_at(object, "state_bytes");
     }
     return 0;
 }
 
 static bool read_figure(struct keys_place *at, struct stored *stored, json_t *json)
 {
-    struct stored_figure *figure = &stored->figures[stored->figure_count];
-    double rate;
-    if (!keys_name(at, json, "workload", &figure->workload) ||
-        !keys_name(at, json, "board", &figure->board) ||
-        !keys_name(at, json, "operation", &figure->operation) ||
-        !keys_name(at, json, "item", &figure->item) ||
-        !keys_boolean(at, json, "limit", &figure->limit) ||
-        !keys_positive(at, json, "ns_per_operation", &figure->ns) ||
-        !keys_positive(at, json, "items_per_second", &rate))
-        return false;
-    if (stored_find(stored, figure->workload, figure->board))
-        return keys_wrong(at, "", "the same workload and board are there twice");
-    figure->items = rate * figure->ns / 1e9;
-    figure->instructions = NAN;
     json_t *instructions = json_object_get(json, "instructions");
-    if (instructions && !json_is_null(instructions) &&
-        !keys_positive(at, json, "instructions", &figure->instructions))
-        return false;
-    figure->state_bytes = state_bytes_of(stored, figure->board);
-    figure->json = json;
-    figure->times = calloc(stored->launches, sizeof *figure->times);
-    if (figure->times == NULL)
+    double ns = number_at(json, "ns_per_operation");
+    struct stored_figure figure = {
+        .workload = text_at(json, "workload"),
+        .board = text_at(json, "board"),
+        .operation = text_at(json, "operation"),
+        .item = text_at(json, "item"),
+        .limit = is_true_at(json, "limit"),
+        .json = json,
+        .ns = ns,
+        .items = number_at(json, "items_per_second") * ns / 1e9,
+        .instructions = json_is_number(instructions) ? json_number_value(instructions) : NAN,
+        .state_bytes = state_bytes_of(stored, text_at(json, "board")),
+    };
+    if (stored_find(stored, figure.workload, figure.board))
+        return keys_wrong(at, "", "the same workload and board are there twice");
+    figure.times = calloc(stored->launches, sizeof *figure.times);
+    if (figure.times == NULL)
         return keys_no_memory(at);
-    stored->figure_count++;
+    stored->figures[stored->figure_count++] = figure;
     return true;
 }
 
-static bool read_results(struct keys_place *at, struct stored *stored, const json_t *results)
+static bool read_results(struct keys_place *at, struct stored *stored)
 {
+    const json_t *results = json_object_get(stored->json, "results");
     at->name = "results";
-    if (json_array_size(results) == 0)
-        return keys_wrong(at, "", "there are none");
     stored->figures = calloc(json_array_size(results), sizeof *stored->figures);
     if (stored->figures == NULL)
         return keys_no_memory(at);
@@ -144,30 +143,25 @@ static struct stored_figure *find_run(struct stored *stored, const char *name)
 /* One entry of the part that has the form of Google Benchmark: of a launch, or of all. */
 static bool read_benchmark(struct keys_place *at, struct stored *stored, const json_t *entry)
 {
-    const char *type, *name, *unit;
-    size_t launch;
-    double time;
-    if (!keys_text(at, entry, "run_type", &type))
-        return false;
-    if (strcmp(type, "iteration") != 0)
+    if (!stored_is_launch(entry))
         return true;
-    if (!keys_text(at, entry, "run_name", &name) || !keys_text(at, entry, "time_unit", &unit) ||
-        !keys_count(at, entry, "repetition_index", 0, stored->launches - 1, &launch) ||
-        !keys_positive(at, entry, "real_time", &time))
-        return false;
-    if (strcmp(unit, "ns") != 0)
+    size_t launch = count_at(entry, "repetition_index");
+    struct stored_figure *figure = find_run(stored, text_at(entry, "run_name"));
+    if (strcmp(text_at(entry, "time_unit"), "ns") != 0)
         return keys_wrong(at, "time_unit", "is not ns");
-    struct stored_figure *figure = find_run(stored, name);
     if (figure == NULL)
         return keys_wrong(at, "run_name", "is no workload and board of the results");
+    if (launch >= stored->launches)
+        return keys_wrong(at, "repetition_index", "is not one of config.launches");
     if (figure->times[launch] > 0)
         return keys_wrong(at, "repetition_index", "is there twice");
-    figure->times[launch] = time;
+    figure->times[launch] = number_at(entry, "real_time");
     return true;
 }
 
-static bool read_benchmarks(struct keys_place *at, struct stored *stored, const json_t *entries)
+static bool read_benchmarks(struct keys_place *at, struct stored *stored)
 {
+    const json_t *entries = json_object_get(stored->json, "benchmarks");
     at->name = "benchmarks";
     for (at->index = 0; at->index < json_array_size(entries); at->index++)
         if (!read_benchmark(at, stored, json_array_get(entries, at->index)))
@@ -185,20 +179,12 @@ static bool read_benchmarks(struct keys_place *at, struct stored *stored, const 
 static bool read_root(struct stored *stored, struct fault *fault)
 {
     struct keys_place at = {stored->file, fault, "", KEYS_NO_INDEX};
-    json_t *launches, *results, *benchmarks;
     if (!json_is_object(stored->json) || !json_object_get(stored->json, "benchmarks"))
         return fault_set(fault, "%s: is not the results.json of a run of xqbench", stored->file);
-    stored->counting = json_object_get(stored->json, "counting");
-    if (json_is_null(stored->counting))
-        stored->counting = NULL;
-    return keys_value(&at, stored->json, "machine", KEYS_OBJECT, false, &stored->machine) &&
-           keys_value(&at, stored->json, "config", KEYS_OBJECT, false, &stored->config) &&
-           keys_value(&at, stored->json, "launches", KEYS_ARRAY, false, &launches) &&
-           keys_value(&at, stored->json, "results", KEYS_ARRAY, false, &results) &&
-           keys_value(&at, stored->json, "benchmarks", KEYS_ARRAY, false, &benchmarks) &&
-           read_machine(&at, stored) && read_config(&at, stored) &&
-           read_launches(&at, stored, launches) && read_results(&at, stored, results) &&
-           read_benchmarks(&at, stored, benchmarks);
+    if (!stored_rules_check(stored->json, stored->file, STORED_COMPARE, fault))
+        return false;
+    read_parts(stored);
+    return read_launches(&at, stored) && read_results(&at, stored) && read_benchmarks(&at, stored);
 }
 
 static char *file_name(const char *path)
@@ -209,26 +195,49 @@ static char *file_name(const char *path)
     return asprintf(&name, "%s%s", path, folder ? "/results.json" : "") < 0 ? NULL : name;
 }
 
+enum { BEFORE_SIZE = 256 };
+
+/* What stands before a place in a file, in its line: the key of a number that is too large for
+ * JSON's reader, which tells no key. */
+static void text_before(FILE *file, int position, char out[static BEFORE_SIZE])
+{
+    char text[BEFORE_SIZE / 4] = ""; /* each byte may take four to show */
+    long start = position > (int)sizeof text ? position - (long)sizeof text : 0;
+    size_t length = fseek(file, start, SEEK_SET) == 0 && position > start
+                        ? fread(text, 1, (size_t)(position - start), file)
+                        : 0;
+    const char *line = memrchr(text, '\n', length);
+    line = line ? line + 1 : text;
+    text_printable(line, (size_t)(text + length - line), out, BEFORE_SIZE);
+}
+
+static bool not_json(const struct stored *stored, FILE *file, const json_error_t *error,
+                     struct fault *fault)
+{
+    char reason[2 * JSON_ERROR_TEXT_LENGTH], before[BEFORE_SIZE];
+    text_printable(error->text, strlen(error->text), reason, sizeof reason);
+    if (json_error_code(error) != json_error_numeric_overflow)
+        return fault_set(fault, "%s: line %d: is not JSON: %s", stored->file, error->line, reason);
+    text_before(file, error->position, before);
+    return fault_set(fault, "%s: line %d: %s: is a number that is too large", stored->file,
+                     error->line, before + strspn(before, " "));
+}
+
 bool stored_read(const char *path, struct stored *stored, struct fault *fault)
 {
+    FILE *file;
     *stored = (struct stored){.file = file_name(path)};
     if (stored->file == NULL)
         return fault_set(fault, "%s: no memory", path);
-    FILE *file = fopen(stored->file, "re");
-    if (file == NULL)
-        return fault_set(fault, "%s: %s", stored->file, strerror(errno));
+    if (!stored_file_open(stored->file, false, &file, fault))
+        return false;
     json_error_t error;
     stored->json = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
-    bool unreadable = ferror(file) != 0;
+    bool good = ferror(file)   ? fault_set(fault, "%s: cannot be read", stored->file)
+                : stored->json ? true
+                               : not_json(stored, file, &error, fault);
     fclose(file);
-    if (unreadable)
-        return fault_set(fault, "%s: cannot be read", stored->file);
-    if (stored->json == NULL) {
-        char reason[2 * JSON_ERROR_TEXT_LENGTH];
-        text_printable(error.text, strlen(error.text), reason, sizeof reason);
-        return fault_set(fault, "%s: line %d: is not JSON: %s", stored->file, error.line, reason);
-    }
-    return read_root(stored, fault);
+    return good && read_root(stored, fault);
 }
 
 void stored_free(struct stored *stored)

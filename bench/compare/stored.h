@@ -9,7 +9,7 @@
 
 /* One workload on one board. Texts belong to `json`. */
 struct stored_figure {
-    const char *workload, *board, *operation, *item; /* names as of keys_name() */
+    const char *workload, *board, *operation, *item; /* names, see KEYS_NAME */
     bool limit;
     json_t *json;        /* the object with all that was said of it */
     double ns;           /* of one operation, the median over all rounds */
@@ -21,7 +21,7 @@ struct stored_figure {
 
 struct stored {
     char *file;                /* the file that was read */
-    json_t *machine, *config;  /* objects; what is known of them has the right type */
+    json_t *machine, *config;  /* objects, by the rules */
     json_t *counting;          /* how instructions were counted; NULL when they were not */
     const char *commit, *date; /* "unknown" when null */
     const char *reference;     /* the board that ratios refer to */
@@ -34,9 +34,10 @@ struct stored {
 };
 
 /*
- * Reads a file, or results.json in a folder. What it needs must be there, complete and of the right
- * type; keys that it does not know, and keys that older files do not have, are no matter. False
- * with the file, the place and the reason in *fault. Free with stored_free(), in any case.
+ * Reads a file, or results.json in a folder. What it needs must be there and complete, and all that
+ * is there as stored_rules.c says; other keys are no matter. Only a regular file is read, so that
+ * nothing is waited for. False with the file, the place and the reason in *fault. Free with
+ * stored_free(), in any case.
  */
 bool stored_read(const char *path, struct stored *stored, struct fault *fault);
 void stored_free(struct stored *stored);

@@ -1,4 +1,4 @@
-/* Exact reading of JSON objects: what a key has, or where and why it is wrong. */
+/* Exact reading of JSON objects by rules: all is as they say, or where and why it is not. */
 #ifndef XQBENCH_STORED_KEYS_H
 #define XQBENCH_STORED_KEYS_H
 
@@ -9,7 +9,33 @@
 #include "fault.h"
 
 /* What may stand at a key. */
-enum keys_form { KEYS_OBJECT, KEYS_ARRAY, KEYS_TEXT, KEYS_NUMBER, KEYS_BOOLEAN, KEYS_FORMS };
+enum keys_form {
+    KEYS_OBJECT,
+    KEYS_SIZES,   /* an object with a text, or null, at each key */
+    KEYS_ARRAY,   /* so many objects */
+    KEYS_TEXTS,   /* so many texts */
+    KEYS_NAMES,   /* so many names */
+    KEYS_TEXT,    /* of so many bytes */
+    KEYS_NAME,    /* likewise, that can stand in any table: letters, digits, '-', '_', '.', '+' */
+    KEYS_NUMBER,  /* in the range */
+    KEYS_WHOLE,   /* likewise, and whole */
+    KEYS_BOOLEAN, /* true or false */
+};
+
+/* One line of a table of rules, which ends with one without a key. */
+struct keys_rule {
+    const char *part, *key; /* see struct keys_place */
+    enum keys_form form;
+    double least, most; /* both included */
+    unsigned needed;    /* bits: who needs it. Others take it when it is there. */
+    bool null;          /* null may stand there, which is unknown or none */
+};
+
+/* Of a name, and of what is in an array of texts or names: in bytes. */
+#define KEYS_LONGEST 64
+
+/* From here on a whole number has no limit but that of its type. */
+#define KEYS_NO_LIMIT 0x1p63
 
 #define KEYS_NO_INDEX SIZE_MAX
 
@@ -25,25 +51,9 @@ struct keys_place {
 bool keys_wrong(const struct keys_place *at, const char *key, const char *reason);
 bool keys_no_memory(const struct keys_place *at);
 
-/* The value at a key, which may also be null when `optional`, and is then NULL. These are false,
- * with a reason, when the key is missing or has something else. */
-bool keys_value(const struct keys_place *at, const json_t *object, const char *key,
-                enum keys_form form, bool optional, json_t **value);
-bool keys_text(const struct keys_place *at, const json_t *object, const char *key,
-               const char **text);
-bool keys_boolean(const struct keys_place *at, const json_t *object, const char *key,
-                  bool *boolean);
-
-/* A name that can stand in any table: letters, digits, '-', '_', '.' and '+', at least one. */
-bool keys_name(const struct keys_place *at, const json_t *object, const char *key,
-               const char **name);
-
-/* A finite number above 0. */
-bool keys_positive(const struct keys_place *at, const json_t *object, const char *key,
-                   double *number);
-
-/* A whole number from `least` to `most`. */
-bool keys_count(const struct keys_place *at, const json_t *object, const char *key, size_t least,
-                size_t most, size_t *count);
+/* Is the object as the rules of its part say, which is at->name? `reader` is a bit of `needed`.
+ * Keys without a rule are no matter. False with the first reason. */
+bool keys_check(const struct keys_place *at, const json_t *object, const struct keys_rule *rules,
+                unsigned reader);
 
 #endif

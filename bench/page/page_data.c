@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/stored_file.h"
 #include "compare/stored_keys.h"
+#include "compare/stored_rules.h"
 
 static const char mean_name[] = "geometric mean";
 
@@ -21,15 +23,11 @@ static size_t find_name(const char *const *names, size_t count, const char *name
 
 static bool read_boards(struct page *page, struct keys_place *at)
 {
-    json_t *names;
+    const json_t *names = json_object_get(page->stored.config, "boards");
     at->name = "config";
-    if (!keys_value(at, page->stored.config, "boards", KEYS_ARRAY, false, &names))
-        return false;
-    if (json_array_size(names) == 0 || json_array_size(names) > PLAN_MAX)
-        return keys_wrong(at, "boards", "are none, or too many");
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
-        if (name == NULL || find_name(page->boards, i, name) < i)
+        if (find_name(page->boards, i, name) < i)
             return keys_wrong(at, "boards", "are not different names");
         page->boards[page->board_count++] = name;
     }
@@ -37,19 +35,12 @@ static bool read_boards(struct page *page, struct keys_place *at)
            keys_wrong(at, "reference", "is not the first board");
 }
 
-static bool read_rules(struct page *page, struct keys_place *at)
+static void read_rules(struct page *page)
 {
     const json_t *config = page->stored.config;
-    json_t *value, *classes = json_object_get(config, "classes");
-    for (size_t i = 0; i < json_array_size(classes); i++)
-        if (!json_is_string(json_array_get(classes, i)))
-            return keys_wrong(at, "classes", "are not names");
-    return keys_positive(at, config, "level", &page->level) &&
-           keys_positive(at, config, "equal_within", &page->equal_within) &&
-           keys_count(at, config, "rounds", 1, INT32_MAX, &page->rounds) &&
-           keys_value(at, config, "seed", KEYS_NUMBER, false, &value) &&
-           keys_value(at, config, "cpu", KEYS_NUMBER, true, &value) &&
-           keys_value(at, config, "effort", KEYS_TEXT, false, &value);
+    page->level = page_number(config, "level");
+    page->equal_within = page_number(config, "equal_within");
+    page->rounds = (size_t)page_number(config, "rounds");
 }
 
 static bool read_workloads(struct page *page, struct keys_place *at)
@@ -75,9 +66,7 @@ static bool read_workloads(struct page *page, struct keys_place *at)
 static bool read_verdict(const struct keys_place *at, const json_t *object,
                          enum stats_verdict *verdict)
 {
-    const char *name;
-    if (!keys_text(at, object, "verdict", &name))
-        return false;
+    const char *name = page_text(object, "verdict");
     for (*verdict = STATS_FASTER; *verdict < STATS_INCONCLUSIVE; ++*verdict)
         if (strcmp(name, stats_verdict_name(*verdict)) == 0)
             return true;
@@ -111,15 +100,13 @@ static struct page_ratio reversed(const struct page_ratio *ratio)
 
 static bool read_comparison(struct page *page, const struct keys_place *at, const json_t *object)
 {
-    const char *name, *board_name, *other_name;
+    const char *name = page_text(object, "workload");
     struct page_ratio ratio = {.stored = true};
-    if (!keys_text(at, object, "workload", &name) || !keys_text(at, object, "board", &board_name) ||
-        !keys_text(at, object, "reference", &other_name) ||
-        !read_verdict(at, object, &ratio.verdict))
+    if (!read_verdict(at, object, &ratio.verdict))
         return false;
     size_t workload = find_name(page->workloads, page->workload_count, name);
-    size_t board = find_name(page->boards, page->board_count, board_name);
-    size_t other = find_name(page->boards, page->board_count, other_name);
+    size_t board = find_name(page->boards, page->board_count, page_text(object, "board"));
+    size_t other = find_name(page->boards, page->board_count, page_text(object, "reference"));
     if ((workload == page->workload_count && strcmp(name, mean_name) != 0) ||
         board == page->board_count || other >= board)
         return keys_wrong(at, "", "is of a workload or board that is not there");
@@ -127,6 +114,8 @@ static bool read_comparison(struct page *page, const struct keys_place *at, cons
     ratio.speed =
         (struct stats_speed){page_number(object, "ratio"), page_number(object, "ratio_low"),
                              page_number(object, "ratio_high")};
+    if (ratio.speed.low > ratio.speed.median || ratio.speed.median > ratio.speed.high)
+        return keys_wrong(at, "ratio", "is not between ratio_low and ratio_high");
     const char *reason = json_string_value(json_object_get(object, "reason"));
     ratio.reason = reason ? reason : "";
     if (ratio_at(page, workload, board, other)->stored)
@@ -140,10 +129,7 @@ static bool read_comparison(struct page *page, const struct keys_place *at, cons
 
 static bool read_comparisons(struct page *page, struct keys_place *at)
 {
-    json_t *comparisons;
-    at->name = "";
-    if (!keys_value(at, page->stored.json, "comparisons", KEYS_ARRAY, false, &comparisons))
-        return false;
+    const json_t *comparisons = json_object_get(page->stored.json, "comparisons");
     page->judged = json_array_size(comparisons);
     page->ratios = calloc((page->workload_count + 1) * page->board_count * page->board_count,
                           sizeof *page->ratios);
@@ -159,22 +145,6 @@ static bool read_comparisons(struct page *page, struct keys_place *at)
     size_t pairs = page->board_count * (page->board_count - 1) / 2;
     return page->judged == pairs * page_rows(page) ||
            keys_wrong(at, "", "are not of all boards in all workloads");
-}
-
-static bool read_launch_facts(const struct page *page, struct keys_place *at)
-{
-    json_t *value, *launches = json_object_get(page->stored.json, "launches");
-    at->name = "launches";
-    for (at->index = 0; at->index < json_array_size(launches); at->index++) {
-        const json_t *facts = json_array_get(launches, at->index);
-        if (!keys_value(at, facts, "involuntary_switches", KEYS_NUMBER, false, &value) ||
-            !keys_value(at, facts, "steal_ticks", KEYS_NUMBER, false, &value) ||
-            !keys_value(at, facts, "load_average", KEYS_NUMBER, true, &value) ||
-            !keys_value(at, facts, "seconds", KEYS_NUMBER, false, &value))
-            return false;
-    }
-    at->index = KEYS_NO_INDEX;
-    return true;
 }
 
 /* How many launches were disturbed, and what became of them. */
@@ -198,12 +168,13 @@ bool page_read(struct page *page, const char *folder, struct fault *fault)
     char path[4096];
     if (snprintf(path, sizeof path, "%s/results.json", folder) >= (int)sizeof path)
         return fault_set(fault, "%s: the name is too long", folder);
-    if (!stored_read(path, &page->stored, fault))
+    if (!stored_read(path, &page->stored, fault) ||
+        !stored_rules_check(page->stored.json, page->stored.file, STORED_REPORT, fault))
         return false;
     struct keys_place at = {page->stored.file, fault, "", KEYS_NO_INDEX};
     count_disturbed(page);
-    return read_boards(page, &at) && read_rules(page, &at) && read_workloads(page, &at) &&
-           read_comparisons(page, &at) && read_launch_facts(page, &at);
+    read_rules(page);
+    return read_boards(page, &at) && read_workloads(page, &at) && read_comparisons(page, &at);
 }
 
 void page_free(struct page *page)
@@ -294,9 +265,11 @@ bool page_file(const struct page *page, const char *name, char **text, struct fa
     size_t size = 0;
     *text = NULL;
     snprintf(path, sizeof path, "%s/%s", page->folder, name);
-    FILE *file = fopen(path, "re");
+    FILE *file;
+    if (!stored_file_open(path, true, &file, fault))
+        return false;
     if (file == NULL)
-        return errno == ENOENT || fault_set(fault, "%s: %s", path, strerror(errno));
+        return true;
     errno = 0;
     ssize_t length = getdelim(text, &size, '\0', file);
     int cause = errno;
