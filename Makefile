@@ -15,6 +15,16 @@ SANITIZE ?=
 ifeq ($(strip $(BUILD)),)
 override BUILD := build$(if $(SANITIZE),/$(notdir $(lastword $(CC)))-sanitize)
 endif
+# Names of folders stand in rules and, in single quotes, in recipes.
+SPECIAL := ' " \ $$ : ; % * ? & | < > ( ) ` = \#
+UNFIT   := $(word 2,$(BUILD))$(filter -%,$(BUILD))$(if $(filter x$(BUILD)x,x$(strip $(BUILD))x),,blank) \
+           $(foreach char,$(SPECIAL),$(findstring $(char),$(BUILD)))
+ifneq ($(strip $(UNFIT)),)
+$(error BUILD is '$(BUILD)'; it may have no blank, quote or other special character)
+endif
+ifneq ($(filter -%,$(firstword $(RESULTS))),)
+$(error RESULTS is '$(RESULTS)'; it may not look like an option)
+endif
 PREFIX   ?= /usr/local
 OPTIMISE ?= -O3
 
@@ -163,35 +173,29 @@ counted: ## build the xqbench whose instructions are counted
 	  $(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3 $(COUNTED)
 
 # BENCH holds options for `xqbench run` (BENCH=--quick); RESULTS=dir puts the results elsewhere;
-# ENGINE='COMMAND' times the perft of an engine beside the boards. What can be drawn is drawn, even
-# if whole programs could not be timed.
+# ENGINE='COMMAND' times the perft of an engine beside the boards. By `exec` a signal that ends make
+# reaches the script, which ends what it has started; a shell between them would end alone.
 bench: all counted ## time the boards side by side: tables and plots in results/
-	@BUILD='$(BUILD)' scripts/hyperfine.sh --check || exit; \
-	  folder=$${RESULTS:-$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "results" { print $$2 }')}; \
-	  counted=; case '$(BENCH)' in *--no-count*) ;; *) \
-	  [ ! -x '$(COUNTED)' ] || ! command -v valgrind >/dev/null || \
-	  counted='--count-with $(COUNTED)' ;; esac; \
-	  $(XQBENCH) run $$counted $(BENCH) --out "$$folder" || exit; \
-	  status=0; BUILD='$(BUILD)' scripts/hyperfine.sh "$$folder" || status=$$?; \
-	  scripts/plot.sh "$$folder" || status=$$((status ? status : $$?)); exit $$status
+	@exec env BUILD='$(BUILD)' COUNTED='$(COUNTED)' scripts/run-bench.sh $(BENCH)
 
-# COMPILERS holds options for the script (COMPILERS=--quick); RESULTS=dir puts the matrix there.
-bench-compilers: ## time the boards as built by gcc and clang, -O2 and -O3, for three processors (8 minutes)
-	@BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $${RESULTS:+"$$RESULTS"}
+# COMPILERS holds options for the script (COMPILERS=--quick); RESULTS=dir puts the matrix there. The stamp
+# is for `make clean`, since the builds are in $(BUILD).
+bench-compilers: $(BUILD)/flags ## time the boards as built by gcc and clang, -O2 and -O3, for three processors (8 minutes)
+	@exec env BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $${RESULTS:+"$$RESULTS"}
 
 # Of RESULTS=dir, or of the newest results there are beside those that README.md shows.
 report: $(XQBENCH) ## put all results of a folder into one page, report.html
 	@folder=$${RESULTS:-$$(ls -t results/*/results.json 2>/dev/null | \
 	    sed -e '\,^results/reference/,d' -e 's,/results.json$$,,' -e q)}; \
 	  [ -n "$$folder" ] || { echo 'make report: there are no results; run make bench' >&2; exit 2; }; \
-	  scripts/plot.sh "$$folder" && $(XQBENCH) report "$$folder" && \
+	  scripts/plot.sh --keep "$$folder" && $(XQBENCH) report "$$folder" && \
 	  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then \
 	    scripts/check-report.sh "$$folder/report.html"; \
 	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
 versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
-	@BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
+	@exec env BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
 # Wants an idle machine, Debian's fairy-stockfish and clang; takes some 45 minutes, half of it the
 # self-test. Each step can be made by itself, reference-publish last.

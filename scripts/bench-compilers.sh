@@ -31,24 +31,8 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
-usage() {
-    echo "$0: $1" >&2
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    exit 2
-}
-progress() { # on a terminal only; without words, clears the line
-    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
-}
-fail() { # fail STATUS MESSAGE
-    progress
-    echo "$0: $2" >&2
-    exit "$1"
-}
-whole() { # whole WHAT TEXT
-    case $2 in
-    '' | *[!0-9]* | 0?* | ??????????*) usage "$1 is a whole number, not '$2'" ;;
-    esac
-}
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
 
 case $(uname -m) in
 x86_64) arches=native,x86-64-v3,x86-64 ;;
@@ -76,10 +60,7 @@ while [ $# -gt 0 ]; do
         shift
         ;;
     --quick) passes=6 ;;
-    -h | --help)
-        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
-        exit 0
-        ;;
+    -h | --help) show_help ;;
     -*) usage "there is no option '$1'" ;;
     *)
         [ -z "$folder" ] || usage "too many arguments: '$1'"
@@ -89,40 +70,38 @@ while [ $# -gt 0 ]; do
     shift
 done
 whole --passes "$passes"
-whole --seed "${seed:=1}"
-[ "$passes" -gt 0 ] || usage "--passes is at least 1, not '$passes'"
-
-made= # the folder, if it is new
-make_folder() {
-    [ -d "$folder" ] || made=$folder
-    mkdir -p "$folder" || fail 2 'there is no folder for the results'
-    folder=$(cd "$folder" && pwd)
-    [ -z "$made" ] || made=$folder
-}
-running= # the session of what was started
-work=$(mktemp -d) || exit 2
-finish() {
-    if [ -n "$running" ]; then
-        kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
-    fi
-    rm -rf "$work"
-    [ -z "$made" ] || rmdir "$made" 2>/dev/null || : # unless there are results
-}
-trap finish EXIT
-trap 'exit 130' INT TERM HUP
-[ -z "$folder" ] || make_folder # before leaving the directory that a relative DIR refers to
-cd "$(dirname "$0")/.."
+case ${seed:=1} in
+*[!0-9]* | 0?* | ??????????*) usage "--seed is a whole number, not '$seed'" ;;
+esac
 build=${BUILD:-build}/compilers
+case $build in # names of folders that make and its recipes can write
+-* | *[[:space:]\'\"\\\$:\;%*?\&\|\<\>\(\)\`=#]*)
+    usage "BUILD is '$BUILD'; it may have no blank, quote or other special character"
+    ;;
+esac
+
+make_work
+finish() {
+    settle $? "$work" "$build"
+    end_running
+    rm -rf "$work"
+    remove_empty
+    exit "$status"
+}
+finish_always
+[ -z "$folder" ] || make_folder "$folder" # before leaving the directory that it refers to
+cd "$(dirname "$0")/.."
 # What the call of make that called this was told is not for the builds.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES CFLAGS SANITIZE
 
-# run COMMAND...: in a session of its own, so that all of it can be ended at any time; sets $status.
-run() {
-    status=0
-    setsid "$@" >"$work/log" 2>&1 &
-    running=$!
-    wait "$running" || status=$?
-    running=
+# Two runs at once would build in the same folders. The lock is not for what outlives a run, such as
+# the server of a compiler's cache.
+mkdir -p "$build" || fail 2 "cannot make $build"
+exec 9<"$build"
+flock -n 9 || fail 2 "another run builds in $build; BUILD=dir says where this one may"
+
+run() { # run COMMAND...: sets $status
+    in_session "$@" >"$work/log" 2>&1
 }
 # failed STATUS MESSAGE: with the end of what was said
 failed() {
@@ -135,14 +114,14 @@ failed() {
 
 # can COMPILER ARCH: false, with a word, when the pair cannot be measured here.
 can() {
-    if ! "$1" -march="$2" -E -x c /dev/null >/dev/null 2>&1; then
-        echo "skipped: $1 does not know -march=$2"
+    if ! "$1" -march="$2" -E -x c /dev/null >/dev/null 2>&1 9<&-; then
+        say "skipped: $1 does not know -march=$2"
         return 1
     fi
     case $2 in
     x86-64-v[2-9]) # the dynamic loader knows what the processor has
         /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$2 (supported" && return
-        echo "skipped: $1 -march=$2, which this machine does not support"
+        say "skipped: $1 -march=$2, which this machine does not support"
         return 1
         ;;
     esac
@@ -153,40 +132,56 @@ count=0
 add() {
     name="$1 $2 $3"
     folder_of_it=$build/$(echo "$1" | tr / ,)$2-$3 # no name has a comma, so no two builds share it
-    echo "building: $name"
+    say "building: $name"
     run make -j"$(nproc)" CC="$1" OPTIMISE="$2" ARCH="$3" BUILD="$folder_of_it" \
         "$folder_of_it/xqbench" "$folder_of_it/xqperft"
-    [ $status -eq 0 ] || failed 3 "the build $name failed"
+    [ "$status" -eq 0 ] || failed 3 "the build $name failed"
     run "$folder_of_it/xqperft" verify positions/rules.epd --board all --max-depth 3
-    [ $status -ne 1 ] || failed 1 "the build $name miscounts"
-    [ $status -eq 0 ] || failed 3 "the build $name cannot be checked"
+    [ "$status" -ne 1 ] || failed 1 "the build $name miscounts"
+    [ "$status" -eq 0 ] || failed 3 "the build $name cannot be checked"
     count=$((count + 1))
-    version=$("$1" --version | head -n 1)
+    version=$("$1" --version 9<&- | head -n 1)
     printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$version" "$folder_of_it" >>"$work/builds"
+}
+
+# measure BUILD [OPTION]...: one launch
+measure() {
+    program=$(build_folder "$1")/xqbench
+    shift
+    run "$program" run --launches 1 --no-count --no-curves --workload "$workloads" \
+        ${boards:+--board "$boards"} --out "$work/run" "$@"
+}
+build_folder() { # build_folder NUMBER
+    sed -n "$1p" "$work/builds" | cut -f 5
+}
+# What `xqbench run` refuses is found out by the first build: options are read before --help.
+try_options() {
+    measure 1 --help
+    [ "$status" -eq 0 ] || failed 2 'xqbench refuses an option'
 }
 
 list() { # list NAME,NAME,...
     echo "$1" | tr ',' ' '
 }
+set -f # names are no patterns of files
 for compiler in $(list "$compilers"); do
     if ! command -v "$compiler" >/dev/null 2>&1; then
-        echo "skipped: $compiler is missing; Debian's package is $compiler"
+        say "skipped: $compiler is missing; Debian's package is $compiler"
         continue
     fi
     for arch in $(list "$arches"); do
         can "$compiler" "$arch" || continue
         for level in $(list "$levels"); do
             add "$compiler" "$level" "$arch"
+            [ $count -gt 1 ] || try_options
         done
     done
 done
+set +f
 [ $count -gt 0 ] || fail 3 'nothing was built'
 
 # --- passes ---------------------------------------------------------------------------------------
 
-build_folder() { # build_folder NUMBER
-    sed -n "$1p" "$work/builds" | cut -f 5
-}
 # shuffled PASS: the numbers of the builds, in an order of the seed's
 shuffled() {
     awk -v n=$count -v state="$((seed + $1))" '
@@ -211,16 +206,15 @@ trusted() {
 }
 
 : >"$work/disturbed"
-echo "timing: $count builds, passes: $passes, seed: $seed"
+say "timing: $count builds, passes: $passes, seed: $seed"
 for pass in $(seq "$passes"); do
     for number in $(shuffled "$pass"); do
         name=$(sed -n "${number}p" "$work/builds" | cut -f 1-3 | tr '\t' ' ')
         progress "pass $pass of $passes: $name"
-        run "$(build_folder "$number")/xqbench" run --launches 1 --no-count --no-curves \
-            --workload "$workloads" ${boards:+--board "$boards"} --out "$work/run"
+        measure "$number"
         case $status in
         0) ;;
-        1 | 2) failed $status "xqbench, built by $name, could not run" ;;
+        1 | 2) failed "$status" "xqbench, built by $name, could not run" ;;
         *) failed 3 "xqbench, built by $name, failed" ;;
         esac
         [ "$(trusted)" = true ] || printf '%s\t%s\n' "$number" "$pass" >>"$work/disturbed"
@@ -238,7 +232,7 @@ progress
 "$(build_folder 1)/xqbench" list --tsv >"$work/list"
 if [ -z "$folder" ]; then
     folder=$(awk -F '\t' '$1 == "results" { print $2 }' "$work/list")
-    make_folder
+    make_folder "$folder"
 fi
 for form in tsv md; do
     awk -F '\t' -v form=$form -v passes="$passes" -v seed="$seed" -f scripts/compilers.awk \
@@ -250,6 +244,6 @@ for form in tsv md; do
         fail 2 "cannot write $folder/compilers.$form"
     }
 done
-cat "$folder/compilers.md"
-echo
-echo "The matrix: compilers.tsv and compilers.md in $folder"
+show "$folder/compilers.md"
+say
+say "The matrix: compilers.tsv and compilers.md in $folder"

@@ -7,21 +7,21 @@
 # BUILD=dir says where everything is built, as for make.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
-[ $# -le 1 ] || set -- 'too many'
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
+
 case ${1:-} in
+-h | --help) show_help ;;
 '' | --quick | --full) ;;
-*)
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    case $1 in -h | --help) exit 0 ;; esac
-    exit 2
-    ;;
+*) usage "there is no option '$1'" ;;
 esac
+[ $# -le 1 ] || usage "too many arguments: '$2'"
 cd "$(dirname "$0")/.."
 
 scripts/install-deps.sh build bench
 make -j"$(nproc)" all counted
 
-echo 'Do the boards agree with the known counts, and so with each other?'
+say 'Do the boards agree with the known counts, and so with each other?'
 "${BUILD:-build}/xqperft" verify positions/*.epd --board all --max-depth 3
 
 # Passes of whole programs, see scripts/hyperfine.sh.

@@ -5,41 +5,44 @@
 #
 #   scripts/check-report.sh FILE
 #
-# Exit status: 1 a check fails; 2 usage, or the file cannot be read; 3 Chromium is missing or fails.
+# Exit status: 1 a check fails; 2 usage or output error, or the file cannot be
+# read; 3 Chromium is missing or fails.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 
-if [ $# -ne 1 ] || [ -z "$1" ] || [ "${1#-}" != "$1" ]; then
-    echo "usage: $0 FILE" >&2
-    case ${1:-} in -h | --help) exit 0 ;; esac
-    exit 2
-fi
-if ! [ -f "$1" ] || ! [ -r "$1" ]; then
-    echo "$0: there is no file '$1' to be read" >&2
-    exit 2
-fi
-chromium=$(command -v chromium || command -v chromium-browser) || {
-    echo "$0: Chromium is missing; install Debian's package chromium" >&2
-    exit 3
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
+
+case ${1:-} in
+-h | --help) show_help ;;
+-*) usage "there is no option '$1'" ;;
+esac
+[ $# -eq 1 ] && [ -n "$1" ] || usage 'one FILE is wanted'
+[ -f "$1" ] && [ -r "$1" ] || fail 2 "there is no file '$1' to be read"
+chromium=$(command -v chromium || command -v chromium-browser) ||
+    fail 3 "Chromium is missing; install Debian's package chromium"
+make_work
+finish() {
+    settle $? "$work"
+    rm -rf "$work"
+    exit "$status"
 }
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM HUP
-cp -- "$1" "$work/report.html" || exit 2
+finish_always
+cp -- "$1" "$work/report.html" || fail 2 "cannot copy $1 into $work"
 
 status=0
-fail() {
-    echo "$0: $1" >&2
+find_fault() { # find_fault MESSAGE
+    complain "$1"
     status=1
 }
 
 # Nothing but fragments of the page itself may be referred to.
 if grep -oiE ' (src|srcset|action|data|poster)="[^"]*|href="[^#"][^"]*|url\([^#)][^)]*|@import[^;]*' \
     "$work/report.html" >"$work/outside"; then
-    fail "refers to something outside: $(head -n 1 "$work/outside")"
+    find_fault "refers to something outside: $(head -n 1 "$work/outside")"
 fi
 grep -q "Content-Security-Policy\" content=\"default-src 'none'" "$work/report.html" ||
-    fail 'has no policy that forbids to load anything'
+    find_fault 'has no policy that forbids to load anything'
 
 # browse NAME: what the browser makes of NAME.html, in the file "dom"; its log is in "log".
 # It has no network: what is asked for fails, and says so in the log.
@@ -52,14 +55,13 @@ browse() {
         --window-size=1400,1000 --virtual-time-budget=5000 --enable-logging=stderr --v=0 \
         --dump-dom "file://$work/$1.html" >"$work/dom" 2>"$work/log" ||
         ! grep -q '</html>' "$work/dom"; then
-        echo "$0: Chromium has failed: $(tail -n 1 "$work/log")" >&2
-        exit 3
+        fail 3 "Chromium has failed: $(tail -n 1 "$work/log")"
     fi
 }
 
 browse report
 if grep 'CONSOLE' "$work/log" >"$work/complaints"; then
-    fail "the browser complains: $(sed 's/.*CONSOLE[^]]*\] *//; q' "$work/complaints")"
+    find_fault "the browser complains: $(sed 's/.*CONSOLE[^]]*\] *//; q' "$work/complaints")"
 fi
 
 # A copy that measures itself, which the policy would not allow, in a frame of the width of a phone,
@@ -85,7 +87,7 @@ plots=$(grep -o '<svg role="img"\|<svg [^>]*role="img"' "$work/report.html" | wc
 
 # expect WHAT FOUND WANTED
 expect() {
-    [ "$2" -eq "$3" ] || fail "at $width pixels: $1: $2, not $3"
+    [ "$2" -eq "$3" ] || find_fault "at $width pixels: $1: $2, not $3"
 }
 
 for width in 1280 390; do
@@ -99,14 +101,14 @@ END
     # shellcheck disable=SC2046
     set -- $(sed -n 's/.*<title>measured \([0-9 ]*\)<\/title>.*/\1/p' "$work/dom")
     if [ $# -ne 10 ]; then
-        fail "at $width pixels: it could not be measured"
+        find_fault "at $width pixels: it could not be measured"
         continue
     fi
     expect 'width of the window' "$1" $width
-    [ "$2" -le $width ] || fail "at $width pixels: the page is $2 wide"
+    [ "$2" -le $width ] || find_fault "at $width pixels: the page is $2 wide"
     expect 'main headings' "$3" 1
     expect 'sections with a heading' "$4" "$5"
-    [ "$5" -gt 0 ] || fail "at $width pixels: no section"
+    [ "$5" -gt 0 ] || find_fault "at $width pixels: no section"
     expect 'tables' "$6" "$tables"
     expect 'plots' "$7" "$plots"
     expect 'parts that cannot be seen' "$8" 0
@@ -115,5 +117,5 @@ END
     expect 'links that lead nowhere' "$1" 0
 done
 
-[ $status -ne 0 ] || echo "$tables tables and $plots plots, complete at 1280 and 390 pixels"
+[ $status -ne 0 ] || say "$tables tables and $plots plots, complete at 1280 and 390 pixels"
 exit $status

@@ -4,11 +4,11 @@
 #   scripts/check.sh
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
-if [ $# -gt 0 ]; then
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    case $1 in -h | --help) exit 0 ;; esac
-    exit 2
-fi
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
+
+case ${1:-} in -h | --help) show_help ;; esac
+[ $# -eq 0 ] || usage "there is no option '$1'"
 cd "$(dirname "$0")/.."
 
 scripts/install-deps.sh build check

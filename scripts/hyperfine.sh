@@ -30,19 +30,8 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
-usage() {
-    [ -z "$1" ] || echo "$0: $1" >&2
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    exit 2
-}
-fail() { # fail STATUS MESSAGE
-    progress
-    echo "$0: $2" >&2
-    exit "$1"
-}
-progress() { # on a terminal only; without words, clears the line
-    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
-}
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
 
 folder='' depth='' check=''
 engines=${ENGINES:-}
@@ -55,10 +44,7 @@ $2"
         shift
         ;;
     --check) check=yes ;;
-    -h | --help)
-        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
-        exit 0
-        ;;
+    -h | --help) show_help ;;
     -*) usage "there is no option '$1'" ;;
     *)
         if [ -z "$folder" ]; then
@@ -86,101 +72,93 @@ command -v hyperfine >/dev/null 2>&1 ||
     fail 3 "hyperfine is missing; install Debian's package hyperfine"
 
 files='hyperfine.json hyperfine.csv nodes-per-second.tsv whole-program.tsv whole-program.md'
-made= # the folder, if it is new
-make_folder() {
-    [ -d "$folder" ] || made=$folder
-    mkdir -p "$folder" || fail 2 "there is no folder for the results"
-    folder=$(cd "$folder" && pwd) # before leaving the directory that a relative DIR refers to
-    [ -z "$made" ] || made=$folder
-    for file in $files; do
+plots='nodes-per-second.svg nodes-per-second.png' # of them
+make_work
+finish() {
+    settle $? "$work"
+    end_running
+    rm -rf "$work"
+    remove_empty
+    exit "$status"
+}
+finish_always
+if [ -z "$check" ]; then
+    make_folder "$folder" # before leaving the directory that it refers to
+    for file in $files $plots; do
         rm -f "$folder/$file" || fail 2 "cannot remove $folder/$file, which is of an earlier call"
     done
-}
-[ -n "$check" ] || make_folder
-
-running= # the session of what is counting
-WORK=$(mktemp -d) || exit 2
-finish() {
-    if [ -n "$running" ]; then
-        kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
-    fi
-    rm -rf "$WORK"
-    [ -z "$made" ] || rmdir "$made" 2>/dev/null || : # unless there are results
-}
-trap finish EXIT
-trap 'exit 130' INT TERM HUP
+fi
 
 # hyperfine's commands are shell texts. What they name is in the environment, so nothing is quoted.
 SCRIPTS=$(cd "$(dirname "$0")" && pwd)
 FROM=$PWD # what relative paths in the engines' commands refer to
 cd "$SCRIPTS/.."
 BUILD=${BUILD:-build}
-export SCRIPTS FROM BUILD WORK TIMEOUT DEPTH ENGINE BOARD POLICY
+export SCRIPTS FROM BUILD work TIMEOUT DEPTH ENGINE BOARD POLICY
 for program in xqbench xqperft; do
     [ -x "$BUILD/$program" ] || fail 3 "there is no $BUILD/$program; run make"
 done
 
 # --- contenders -----------------------------------------------------------------------------------
 
-"$BUILD/xqbench" list --tsv >"$WORK/list"
-boards=${BOARDS:-$(awk -F '\t' '$1 == "board" { print $2 }' "$WORK/list")}
+"$BUILD/xqbench" list --tsv >"$work/list"
+boards=${BOARDS:-$(awk -F '\t' '$1 == "board" { print $2 }' "$work/list")}
 policies=${POLICIES:-$(awk -F '\t' '
-    $1 == "workload" && split($4, setting, ", ") >= 2 { print setting[1] }' "$WORK/list")}
+    $1 == "workload" && split($4, setting, ", ") >= 2 { print setting[1] }' "$work/list")}
 
 count=0
 contend() { # contend CONTENDER POLICY BOARD ENGINE
     count=$((count + 1))
-    printf '%s\n' "$@" >"$WORK/contender.$count"
+    printf '%s\n' "$@" >"$work/contender.$count"
 }
+set -f # names are no patterns of files
 for POLICY in $policies; do
     for BOARD in $boards; do
         contend "$BOARD $POLICY" "$POLICY" "$BOARD" ''
     done
 done
-printf '%s\n' "$engines" >"$WORK/engines"
+set +f
+printf '%s\n' "$engines" >"$work/engines"
 while read -r ENGINE; do
     [ -z "$ENGINE" ] || contend "$ENGINE" '' '' "$ENGINE"
-done <"$WORK/engines"
+done <"$work/engines"
 
 # choose NUMBER: the contender of this number is what $counting runs. What it printed stays, so that
 # nodes are those of the timed runs themselves.
 # shellcheck disable=SC2016
 choose() {
-    { read -r what && read -r POLICY && read -r BOARD && read -r ENGINE; } <"$WORK/contender.$1"
+    { read -r what && read -r POLICY && read -r BOARD && read -r ENGINE; } <"$work/contender.$1"
     if [ -n "$ENGINE" ]; then
         counting='cd "$FROM" &&
             "$SCRIPTS/perft-of-engine.sh" --timeout "$TIMEOUT" "$ENGINE" "$DEPTH"'
     else
         counting='"$BUILD/xqperft" perft "$DEPTH" --board "$BOARD" --policy "$POLICY" --tsv'
     fi
-    counting="$counting >\"\$WORK/counted\" 2>\"\$WORK/complaint\""
+    counting="$counting >\"\$work/counted\" 2>\"\$work/complaint\""
 }
 
-# run COMMAND...: in a session of its own, so that all of it can be ended at any time.
-run() {
-    : >"$WORK/complaint"
-    status=0
-    setsid "$@" &
-    running=$!
-    wait "$running" || status=$?
-    running=
-    [ $status -eq 0 ] && return
+# What is no board or policy, or cannot be written, is status 2 also of the contender.
+run() { # run COMMAND...
+    : >"$work/complaint"
+    in_session "$@"
+    [ "$status" -eq 0 ] && return
     progress
-    cat "$WORK/complaint" >&2
-    fail 3 "perft $DEPTH by $what failed"
+    cat "$work/complaint" >&2
+    [ "$status" -eq 2 ] || status=3
+    fail "$status" "perft $DEPTH by $what failed"
 }
 
 said() { # said COLUMN: of the line that the contender printed
     awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
-                              NR == 2 && column { print $column }' "$WORK/counted"
+                              NR == 2 && column { print $column }' "$work/counted"
 }
 
 # agree: the contender must have counted what the first counted at this depth.
 agree() {
     nodes=$(said nodes)
     [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
-    [ -s "$WORK/nodes.$DEPTH" ] || printf '%s\t%s\n' "$nodes" "$what" >"$WORK/nodes.$DEPTH"
-    read -r expected by <"$WORK/nodes.$DEPTH"
+    [ -s "$work/nodes.$DEPTH" ] || printf '%s\t%s\n' "$nodes" "$what" >"$work/nodes.$DEPTH"
+    read -r expected by <"$work/nodes.$DEPTH"
     [ "$nodes" = "$expected" ] ||
         fail 1 "perft $DEPTH of the starting position is $nodes by $what, and $expected by $by"
 }
@@ -188,8 +166,8 @@ agree() {
 # An engine is called by the name that it gives itself, unless another is called so.
 rename() {
     name=$(said engine)
-    ! head -q -n 1 "$WORK"/contender.* | grep -qxF -e "$name" || return 0
-    printf '%s\n' "$name" '' '' "$ENGINE" >"$WORK/contender.$1"
+    ! head -q -n 1 "$work"/contender.* | grep -qxF -e "$name" || return 0
+    printf '%s\n' "$name" '' '' "$ENGINE" >"$work/contender.$1"
 }
 
 DEPTH=$((depth < 3 ? depth : 3))
@@ -213,13 +191,13 @@ for pass in $(seq "$runs"); do
     for number in $order; do
         choose "$number"
         progress "pass $pass of $runs: $what"
-        run hyperfine --style none --runs 1 --command-name "$number" --export-csv "$WORK/time" \
+        run hyperfine --style none --runs 1 --command-name "$number" --export-csv "$work/time" \
             "$counting"
         agree
         awk -F , -v number="$number" -v pass="$pass" '
             NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
             NR == 2 { printf "%s\t%s\t%s\t%s\t%s\n", number, pass, $column["mean"],
-                             $column["user"], $column["system"] }' "$WORK/time" >>"$WORK/samples"
+                             $column["user"], $column["system"] }' "$work/time" >>"$work/samples"
     done
 done
 progress
@@ -229,7 +207,7 @@ progress
 for number in $(seq "$count"); do
     choose "$number"
     printf '%s\t%s\t%s\n' "$what" "$POLICY" "$BOARD"
-done >"$WORK/contenders"
+done >"$work/contenders"
 
 fact() { # fact KEY: a text of the folder's machine.json; nothing if it is null or not there
     sed -n 's/^ *"'"$1"'": "\(.*\)",*$/\1/p' "$folder/machine.json" 2>/dev/null |
@@ -242,35 +220,35 @@ others() {
         if [ $key = commit ] && grep -q '^ *"dirty": true' "$folder/machine.json" 2>/dev/null; then
             measured=$measured-dirty
         fi
-        here=$(awk -F '\t' -v key=$key '$1 == "machine" && $2 == key { print $3 }' "$WORK/list")
+        here=$(awk -F '\t' -v key=$key '$1 == "machine" && $2 == key { print $3 }' "$work/list")
         [ -z "$measured" ] || [ "$measured" = "$here" ] || printf ' %s' $key
     done
 }
 elsewhere=
-: >"$WORK/figures"
+: >"$work/figures"
 if [ -s "$folder/figures.tsv" ]; then
     elsewhere=$(others)
-    [ -n "$elsewhere" ] || cp "$folder/figures.tsv" "$WORK/figures" || fail 2 'cannot keep figures'
+    [ -n "$elsewhere" ] || cp "$folder/figures.tsv" "$work/figures" || fail 2 'cannot keep figures'
 fi
 
 for form in json csv; do
-    awk -F '\t' -v form=$form -f scripts/hyperfine-runs.awk "$WORK/contenders" "$WORK/samples" \
-        >"$WORK/hyperfine.$form"
+    awk -F '\t' -v form=$form -f scripts/hyperfine-runs.awk "$work/contenders" "$work/samples" \
+        >"$work/hyperfine.$form"
 done
 for form in tsv md speeds; do
     awk -F '\t' -v form=$form -v depth="$depth" -v nodes="$nodes" -v passes="$runs" \
-        -v elsewhere="${elsewhere# }" -f scripts/whole-program.awk "$WORK/list" "$WORK/contenders" \
-        "$WORK/samples" "$WORK/figures" >"$WORK/whole-program.$form"
+        -v elsewhere="${elsewhere# }" -f scripts/whole-program.awk "$work/list" "$work/contenders" \
+        "$work/samples" "$work/figures" >"$work/whole-program.$form"
 done
-mv "$WORK/whole-program.speeds" "$WORK/nodes-per-second.tsv"
+mv "$work/whole-program.speeds" "$work/nodes-per-second.tsv"
 for file in $files; do
     # Under a temporary name first: the folder may be on another disk.
-    { cp "$WORK/$file" "$folder/$file.new" && mv "$folder/$file.new" "$folder/$file"; } || {
+    { cp "$work/$file" "$folder/$file.new" && mv "$folder/$file.new" "$folder/$file"; } || {
         rm -f "$folder/$file.new"
         fail 2 "cannot write $folder/$file"
     }
 done
-cat "$folder/whole-program.md"
-echo
-echo "Whole programs are in $folder: hyperfine.json, hyperfine.csv, nodes-per-second.tsv,"
-echo "whole-program.tsv, whole-program.md"
+show "$folder/whole-program.md"
+say
+say "Whole programs are in $folder: hyperfine.json, hyperfine.csv, nodes-per-second.tsv,"
+say "whole-program.tsv, whole-program.md"

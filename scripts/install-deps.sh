@@ -8,6 +8,13 @@
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 
+case ${1:-} in
+-h | --help)
+    sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0" || exit 2
+    exit 0
+    ;;
+esac
+
 missing=
 # The compiler that make will call: words, because CC may have a wrapper or options ("ccache gcc").
 compiler=${CC:-$(command -v gcc || command -v cc || echo gcc)}

@@ -10,21 +10,16 @@
 # Prints a heading and a line, with tabs: engine (the name it gives itself, else COMMAND), depth and
 # nodes. All but one or two hundredths of a second of its processor time are the engine's.
 #
-# Exit status: 0 done; 2 usage; 3 the engine is missing or failed, or plays no xiangqi.
+# Exit status: 0 done; 2 usage or output error; 3 the engine is missing or failed, or
+# plays no xiangqi.
 #
 # bash, not sh: `read -t` waits no longer than it should without a process of its own.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C PATH="$PATH:/usr/games"
 
-usage() {
-    echo "$0: $1" >&2
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    exit 2
-}
-whole() { # whole WHAT TEXT: a whole number from 1
-    [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || usage "$1 is a whole number from 1, not '$2'"
-}
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
 
 timeout=300
 while [ $# -gt 0 ]; do
@@ -34,10 +29,7 @@ while [ $# -gt 0 ]; do
         timeout=$2
         shift
         ;;
-    --help)
-        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
-        exit 0
-        ;;
+    -h | --help) show_help ;;
     -*) usage "there is no option '$1'" ;;
     *) break ;;
     esac
@@ -49,15 +41,20 @@ whole --timeout "$timeout"
 whole DEPTH "$depth"
 
 engine= # its process group
-work=$(mktemp -d) || exit 2
+make_work
 end_engine() {
     [ -n "$engine" ] || return 0
     kill -KILL -- "-$engine" 2>/dev/null || :
     wait "$engine" 2>/dev/null || :
     engine=
 }
-trap 'end_engine; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM HUP
+finish() {
+    settle $? "$work"
+    end_engine
+    rm -rf "$work"
+    exit "$status"
+}
+finish_always
 trap '' PIPE # writing to an engine that died must fail, not end this script
 set -m       # a process group for each child, so that an engine's wrapper ends with its engine
 
@@ -152,4 +149,5 @@ tell "go perft $depth"
 hear "$timeout" '^[Nn]odes( searched)? *: *[0-9]+$'
 nodes=${BASH_REMATCH[0]##*[: ]}
 dismiss
-printf 'engine\tdepth\tnodes\n%s\t%s\t%s\n' "${name//$'\t'/ }" "$depth" "$nodes"
+trap 'exit 2' PIPE
+say $'engine\tdepth\tnodes\n'"${name//$'\t'/ }"$'\t'"$depth"$'\t'"$nodes"

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Draws every plot that the files in a folder of results allow, each as .svg and .png beside them.
 #
-#   scripts/plot.sh DIR
+#   scripts/plot.sh DIR           draws
+#   scripts/plot.sh --keep DIR    the same, or is content with plots that are there, without gnuplot
+#   scripts/plot.sh --check       finds out if gnuplot is there
 #
 #   times              from samples.csv: how the samples of each workload are distributed
 #   launches           from samples.csv: the samples in the order of measurement
@@ -13,31 +15,57 @@
 # machine.json says where all this was measured. What cannot be drawn because its file is not there
 # is named on standard output; its plots of another run are removed. Plots appear complete or not at
 # all.
-# Exit status: 2 usage, no file to draw, or one that is damaged (the others are drawn all the same);
+# Exit status: 2 usage or output error, no file to draw, or one that is damaged (the others are
+# drawn all the same);
 # 3 gnuplot is missing or failed.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 
-if [ $# -ne 1 ] || [ "${1#-}" != "$1" ]; then
-    echo "usage: $0 DIR" >&2
-    case ${1:-} in -h | --help) exit 0 ;; esac
-    exit 2
-fi
-if ! [ -d "$1" ]; then
-    echo "$0: there is no folder '$1'" >&2
-    exit 2
-fi
-command -v gnuplot >/dev/null 2>&1 || {
-    echo "$0: gnuplot is missing; install Debian's package gnuplot-nox" >&2
-    exit 3
-}
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
 
-program=$0
-folder=$(cd "$1" && pwd)
+keep=''
+case ${1:-} in
+-h | --help) show_help ;;
+--check) ;;
+--keep)
+    keep=yes
+    shift
+    ;;
+-*) usage "there is no option '$1'" ;;
+esac
+[ $# -eq 1 ] || usage 'one DIR is wanted'
+lacks_gnuplot() {
+    ! command -v gnuplot >/dev/null 2>&1
+}
+no_gnuplot="gnuplot is missing; install Debian's package gnuplot-nox"
+if [ "$1" = --check ]; then
+    ! lacks_gnuplot || fail 3 "$no_gnuplot"
+    exit 0
+fi
+case $1 in -*) usage "'$1' is no folder" ;; esac
+[ -d "$1" ] || fail 2 "there is no folder '$1'"
+folder=$(cd "$1" && pwd) || fail 2 "cannot enter $1"
+
+names='times launches ratios mobility depths nodes-per-second'
+if lacks_gnuplot; then
+    there=
+    for name in $names; do
+        [ ! -e "$folder/$name.svg" ] || there="$there $name"
+    done
+    [ -n "$keep" ] && [ -n "$there" ] || fail 3 "$no_gnuplot"
+    say "Nothing was drawn, because gnuplot is missing. Plots that are there:$there"
+    exit 0
+fi
+
 plots=$(cd "$(dirname "$0")/plots" && pwd)
-work=$(mktemp -d "$folder/.plots-XXXXXX") || exit 2
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM HUP
+work=$(mktemp -d "$folder/.plots-XXXXXX") || fail 2 "cannot write into $folder"
+finish() {
+    settle $? "$work"
+    rm -rf "$work"
+    exit "$status"
+}
+finish_always
 cd "$work" # so that gnuplot needs no path to its data
 
 export LC_ALL=C.UTF-8 # a point in numbers
@@ -45,9 +73,9 @@ tab=$(printf '\t')
 status=0
 drawn='' missing=''
 
-# complain FILE: about what the file "problem" says
-complain() {
-    echo "$program: $folder/$1: $(head -n 1 problem)" >&2
+# damaged FILE: as the file "problem" says
+damaged() {
+    complain "$folder/$1: $(head -n 1 problem)"
     status=2
 }
 
@@ -62,7 +90,7 @@ take() {
         mv taken "$1"
         return
     fi
-    complain "$1"
+    damaged "$1"
     return 1
 }
 
@@ -86,11 +114,10 @@ draw() {
         if ! gnuplot -d -c "$plots/style.gnuplot" "$plots" "$name" $kind "$where" \
             "$(cut -f 2 boards | tr '\n' ' ')" "$(cut -f 1 boards | tr '\n' ' ')" "$@" ||
             ! finished "$name.$kind"; then
-            echo "$program: gnuplot could not draw $name.$kind" >&2
-            exit 3
+            fail 3 "gnuplot could not draw $name.$kind"
         fi
     done
-    mv "$name.svg" "$name.png" "$folder"
+    mv "$name.svg" "$name.png" "$folder" || fail 2 "cannot write $folder/$name.svg"
     drawn="$drawn $name"
 }
 
@@ -105,7 +132,7 @@ group() {
     choose "$1" 2
     awk -F '\t' -v keys="$2.keys" -f "$plots/blocks.awk" boards "$1" >"$2.blocks" 2>problem &&
         return
-    complain "$1"
+    damaged "$1"
     return 1
 }
 
@@ -166,7 +193,7 @@ if [ "$samples" ] && number_samples; then
         -f "$plots/launches.awk" times.panels times.boards -)
     draw launches "$measured" "$every"
 elif [ "$samples" ]; then
-    complain samples.csv
+    damaged samples.csv
 fi
 
 if [ "$figures" ]; then
@@ -200,10 +227,9 @@ if [ "$rates" ] && group nodes-per-second.tsv rates; then
     draw nodes-per-second "$machine" "$nodes" "$depth"
 fi
 
-[ -z "$drawn" ] || echo "Plots, each as .svg and .png in $folder:$drawn"
-[ -z "$missing" ] || echo "Not drawn: $missing"
+[ -z "$drawn" ] || say "Plots, each as .svg and .png in $folder:$drawn"
+[ -z "$missing" ] || say "Not drawn: $missing"
 if [ -z "$drawn" ] && [ "$status" -eq 0 ]; then
-    echo "$program: there is nothing to draw in $folder" >&2
-    status=2
+    fail 2 "there is nothing to draw in $folder"
 fi
 exit $status

@@ -9,18 +9,24 @@
 # Exit status: 2 also when a file or a marker is missing, and then README.md stays as it was.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
-case $#${1:-} in
-0 | 1--check) ;;
-*)
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    case $1 in -h | --help) exit 0 ;; esac
-    exit 2
-    ;;
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
+
+case ${1---check} in
+-h | --help) show_help ;;
+--check) ;;
+*) usage "there is no option '$1'" ;;
 esac
+[ $# -le 1 ] || usage "too many arguments: '$2'"
 cd "$(dirname "$0")/.."
 
-work=$(mktemp) || exit 2
-trap 'rm -f "$work" README.md.new' EXIT
+make_work
+finish() {
+    settle $? "$work"
+    rm -rf "$work" README.md.new
+    exit "$status"
+}
+finish_always
 awk '
     function complain(what) {
         print "readme-table.sh: " what > "/dev/stderr"
@@ -60,11 +66,12 @@ awk '
         if (inside) complain("the table of " inside " has no end")
         if (!found) complain("README.md has no table")
         exit failed
-    }' README.md >"$work" || exit 2
+    }' README.md >"$work/README.md" || exit 2
 
 if [ $# -gt 0 ]; then
-    cmp -s README.md "$work" && exit 0
-    echo "$0: README.md shows other tables than results/reference" >&2
-    exit 1
+    cmp -s README.md "$work/README.md" && exit 0
+    fail 1 'README.md shows other tables than results/reference'
 fi
-cp README.md README.md.new && cat "$work" >README.md.new && mv README.md.new README.md || exit 2
+# The copy is for its mode.
+cp README.md README.md.new && cat "$work/README.md" >README.md.new && mv README.md.new README.md ||
+    fail 2 'cannot write README.md'

@@ -18,34 +18,20 @@
 #
 # What is compared is user CPU time, because elapsed time doubles as soon as another program wants
 # the same CPU. Start-up, which is most of an engine's time at small depths, is measured with the
-# same command at depth 1 and subtracted. Everyone has a turn in each round, so that slow changes of
-# the machine meet all alike; figures are medians over the rounds.
+# same command at depth 1 and subtracted; what then is below 10 ms is too little to be measured, and
+# has no speed. Everyone has a turn in each round, so that slow changes of the machine meet all
+# alike; figures are medians over the rounds.
 #
-# Exit status: 0 done; 1 node counts differ; 2 usage; 3 the engine, or xqperft, is missing or failed.
+# Exit status: 0 done; 1 node counts differ; 2 usage or output error; 3 the engine, or xqperft, is
+# missing or failed; 130 interrupted.
 #
 # bash, not sh: `times` and EPOCHREALTIME read the clocks without a process of their own.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers, also of awk and bash
 
-usage() {
-    echo "$0: $1" >&2
-    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2
-    exit 2
-}
-progress() { # on a terminal only; without words, clears the line
-    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
-}
-fail() { # fail STATUS MESSAGE...
-    local status=$1
-    shift
-    progress
-    printf '%s: %s\n' "$0" "$*" >&2
-    exit "$status"
-}
-whole() { # whole WHAT TEXT: a whole number from 1
-    [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || usage "$1 is a whole number from 1, not '$2'"
-}
+# shellcheck source=scripts/common.sh
+. "$(dirname "$0")/common.sh"
 
 rounds=5 timeout=300 clock=user tsv='' deeper=''
 ours=()
@@ -54,7 +40,10 @@ while [ $# -gt 0 ]; do
     --ours | --rounds | --timeout)
         [ $# -gt 1 ] || usage "$1 wants a value"
         case $1 in
-        --ours) ours+=("$2") ;;
+        --ours)
+            [[ $2 = *[![:space:]]* ]] || usage "--ours wants arguments of xqperft perft"
+            ours+=("$2")
+            ;;
         --rounds) rounds=$2 ;;
         --timeout) timeout=$2 ;;
         esac
@@ -63,10 +52,7 @@ while [ $# -gt 0 ]; do
     --deeper) deeper=1 ;;
     --wall) clock=wall ;;
     --tsv) tsv=1 ;;
-    --help)
-        sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0"
-        exit 0
-        ;;
+    -h | --help) show_help ;;
     -*) usage "there is no option '$1'" ;;
     *) break ;;
     esac
@@ -94,21 +80,20 @@ if [ ${#ours[@]} -eq 0 ]; then
                   for (j = 1; j <= m; j++)
                       print "--board " boards[i] " --policy " policies[j] }')
     while read -r line; do
-        [ -z "$line" ] || ours+=("$line")
+        [[ $line != *[![:space:]]* ]] || ours+=("$line")
     done <<<"$OURS"
 fi
 
-running= # the process group of what is counting
-work=$(mktemp -d) || exit 2
-end_running() {
-    [ -n "$running" ] || return 0
-    kill -TERM -- "-$running" 2>/dev/null || : # not KILL: it must end its engine first
-    wait "$running" 2>/dev/null || :
-    running=
+make_work
+finish() {
+    settle $? "$work"
+    end_running
+    [ -z "$running" ] || wait "$running" 2>/dev/null || : # it must end its engine first
+    rm -rf "$work"
+    exit "$status"
 }
-trap 'end_running; rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM HUP
-set -m # a process group for each child
+finish_always
+set -m # a process group for each child, as a session is
 
 # --- clocks ---------------------------------------------------------------------------------------
 
@@ -137,7 +122,8 @@ timed() {
 
 # count WHAT COMMAND...: runs what prints a heading and a line of figures; sets $nodes and $name.
 count() {
-    local what=$1 keys values status=0
+    local what=$1 keys values
+    status=0
     shift
     "$@" >"$work/counted" 2>"$work/complaint" &
     running=$!
@@ -177,31 +163,32 @@ declare -A expected expected_by # by depth
 check() { # check DEPTH CONTENDER: everyone must count the same as the first who counted
     : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}"
     [ "$nodes" = "${expected[$1]}" ] ||
-        fail 1 "perft $1 of the starting position is $nodes by $2, and ${expected[$1]} by" \
-            "${expected_by[$1]}"
+        fail 1 "perft $1 of the starting position is $nodes by $2, and ${expected[$1]} by \
+${expected_by[$1]}"
 }
 
-# turn CONTENDER DEPTH COMMAND...: one sample, without what the same command takes at depth 1
+# turn NUMBER CONTENDER DEPTH COMMAND...: one sample, without what the same command takes at depth 1
 turn() {
-    local contender=$1 at=$2 start_user start_wall
-    shift 2
+    local number=$1 contender=$2 at=$3 start_user start_wall
+    shift 3
     timed "$1" 1 "${@:2}"
     check 1 "$contender"
     start_user=$user start_wall=$wall
     timed "$1" "$at" "${@:2}"
     check "$at" "$contender"
-    printf '%s\t%s\t%s\t%s\t%s\n' "$contender" "$at" "$nodes" $((user - start_user)) \
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$number" "$contender" "$at" "$nodes" $((user - start_user)) \
         $((wall - start_wall)) >>"$work/samples"
 }
 
-title=${engine%% *}
+read -r title _ <<<"$engine"
 title=${title##*/} # of the engine in the table
 depths=()
 for ((round = 1; round <= rounds; round++)); do
     progress "round $round of $rounds: $engine"
-    turn "$title" "$depth" engine_perft
+    turn 0 "$title" "$depth" engine_perft
     for who in "${!ours[@]}"; do
-        contender=${ours[who]//--board /}
+        contender=${ours[who]//[[:space:]]/ }
+        contender=${contender//--board /}
         contender=${contender//--policy /}
         progress "round $round of $rounds: $contender"
         if [ "$round" -eq 1 ]; then
@@ -212,18 +199,22 @@ for ((round = 1; round <= rounds; round++)); do
                 [ "${!clock}" -ge 1000 ] || depths[who]=$((depth + 1))
             fi
         fi
-        turn "$contender" "${depths[who]}" our_perft "${ours[who]}"
+        turn $((who + 1)) "$contender" "${depths[who]}" our_perft "${ours[who]}"
     done
 done
 progress
 
 # --- figures --------------------------------------------------------------------------------------
 
-[ -n "$tsv" ] || cat <<END
+{
+    [ -n "$tsv" ] || cat <<END
 engine: $name
-perft of the starting position, whole processes without their start-up, medians of $rounds rounds
+perft of the starting position, whole processes without their start-up, \
+$([ "$rounds" -eq 1 ] && echo 'one round' || echo "medians of $rounds rounds")
 seconds are $([ $clock = user ] && echo 'user CPU time' || echo 'elapsed time'); \
 ratios are of nodes per second
 
 END
-awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/versus-table.awk "$work/samples"
+    awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/versus-table.awk "$work/samples"
+} >"$work/table"
+show "$work/table"

@@ -1,5 +1,6 @@
-# The samples of versus-engine.sh, which calls this, as its table. A line of them is contender, depth,
-# nodes, user and elapsed milliseconds; the contender of the first line is what ratios refer to.
+# The samples of versus-engine.sh, which calls this, as its table. A line of them is the number of
+# the contender, its name, depth, nodes, user and elapsed milliseconds; the contender of the first
+# line is what ratios refer to.
 #
 #   awk -F '\t' -v tsv=1 -v clock=user|wall -f versus-table.awk SAMPLES      an empty tsv: for people
 
@@ -13,32 +14,46 @@ function median(of, c, n,    i, j, x) {
     }
     return (of[c, int((n + 1) / 2)] + of[c, int(n / 2) + 1]) / 2 / 1000
 }
-!($1 in count) { names[++contenders] = $1 }
+# The clock steps by a millisecond, and start-up, which was subtracted, varies by one or two: what
+# takes less than ten is not known even by its first digit.
+function measured(seconds) {
+    return seconds >= 0.010
+}
+function digits(seconds, places) {
+    return measured(seconds) ? sprintf("%." places "f", seconds) : "-"
+}
+!($1 in count) { contender[++contenders] = $1 }
 {
-    depth[$1] = $2; nodes[$1] = $3; n = ++count[$1]
-    user[$1, n] = $4; wall[$1, n] = $5
-    if (length($1) > width) width = length($1)
+    name[$1] = $2; depth[$1] = $3; nodes[$1] = $4; n = ++count[$1]
+    user[$1, n] = $5; wall[$1, n] = $6
+    if (length($2) > width) width = length($2)
 }
 END {
+    if (width < 9) width = 9 # that of the heading
     if (tsv)
         print "contender\tdepth\tnodes\tuser_seconds\twall_seconds\tnodes_per_second\tratio"
     else
         printf "%-" width "s %6s %15s %9s %10s %8s\n", "contender", "depth", "nodes",
                "seconds", "Mnodes/s", "ratio"
     for (i = 1; i <= contenders; i++) {
-        c = names[i]
+        c = contender[i]
         u = median(user, c, count[c])
         w = median(wall, c, count[c])
         seconds = clock == "user" ? u : w
-        # What takes no time has no speed.
-        rate = seconds > 0 ? nodes[c] / seconds : 0
+        rate = measured(seconds) ? nodes[c] / seconds : 0
+        if (!rate) unmeasured = unmeasured (unmeasured == "" ? "" : ", ") name[c]
         if (i == 1) first = rate
         ratio = rate && first ? sprintf("%.2f", rate / first) : "-"
         if (tsv)
-            printf "%s\t%s\t%s\t%.4f\t%.4f\t%s\t%s\n", c, depth[c], nodes[c], u, w,
+            printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", name[c], depth[c], nodes[c],
+                   digits(u, 4), digits(w, 4),
                    rate ? sprintf("%.0f", rate) : "-", ratio
         else
-            printf "%-" width "s %6s %15s %9.3f %10s %8s\n", c, depth[c], nodes[c], seconds,
+            printf "%-" width "s %6s %15s %9s %10s %8s\n", name[c], depth[c], nodes[c],
+                   digits(seconds, 3),
                    rate ? sprintf("%.1f", rate / 1e6) : "-", ratio
     }
+    if (unmeasured != "")
+        print (tsv ? "" : "\n") "Too little time to be measured, less than 10 ms: " unmeasured \
+              "; a greater DEPTH takes longer" > (tsv ? "/dev/stderr" : "/dev/stdout")
 }

@@ -9,7 +9,8 @@
 # number of the contender (of its line), pass, and elapsed and user seconds; FIGURES is the
 # figures.tsv of xqbench, or empty.
 
-# The median of the numbers from `of[key, 1]` to `of[key, n]`; `low` and `high` become their range.
+# The median of the numbers from `of[key, 1]` to `of[key, n]`; `low` and `high` become their range,
+# which a single number does not have.
 function median(of, key, n,    i, j, x, sorted) {
     for (i = 1; i <= n; i++) {
         x = of[key, i]
@@ -17,8 +18,8 @@ function median(of, key, n,    i, j, x, sorted) {
             sorted[j + 1] = sorted[j]
         sorted[j + 1] = x
     }
-    low = sorted[1]
-    high = sorted[n]
+    low = n > 1 ? sorted[1] : ""
+    high = n > 1 ? sorted[n] : ""
     return (sorted[int((n + 1) / 2)] + sorted[int(n / 2) + 1]) / 2
 }
 # Speeds are of the same pass. What takes no time has no speed.
@@ -160,8 +161,11 @@ function print_story(    c, both) {
 function print_people() {
     printf "Whole programs by hyperfine: perft %s of the starting position, %s nodes  \n",
            depth, nodes
-    printf "User time, start-up included, medians of %d pass%s; speeds with their range  \n",
-           passes, passes == 1 ? "" : "es"
+    if (passes == 1)
+        print "User time, start-up included, of one pass: no range is known  "
+    else
+        printf "User time, start-up included, medians of %d passes; speeds with their range  \n",
+               passes
     printf "Speeds refer to the first board of the policy%s  \n",
            engines ? ", those of engines to " name[engines_first] : ""
     print "xqbench: many positions to a lower depth; speeds with their intervals"
@@ -181,15 +185,16 @@ function print_tsv(    c) {
           "wall_low\twall_high\tns_per_node\tratio\txqbench_ns_per_node\txqbench_ratio\t" \
           "ratio_low\tratio_high\txqbench_ratio_low\txqbench_ratio_high"
     for (c = 1; c <= contenders; c++) {
-        printf "%s\t%s\t%s\t%s\t%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.4f\t%s\t%s\t%s\t", name[c], policy[c],
-               board[c], depth, nodes, user[c], wall[c], wall_low[c], wall_high[c],
-               user[c] * 1e9 / nodes, digits(ratio[c]), bench_ns[c], bench_ratio[c]
-        printf "%s\t%s\t%s\t%s\n", digits(ratio_low[c]), digits(ratio_high[c]), bench_low[c],
+        printf "%s\t%s\t%s\t%s\t%s\t%.6f\t%.6f\t%s\t%s\t%.4f\t%s\t%s\t%s\t", name[c], policy[c],
+               board[c], depth, nodes, user[c], wall[c], digits(wall_low[c], 6),
+               digits(wall_high[c], 6), user[c] * 1e9 / nodes, digits(ratio[c], 4), bench_ns[c],
+               bench_ratio[c]
+        printf "%s\t%s\t%s\t%s\n", digits(ratio_low[c], 4), digits(ratio_high[c], 4), bench_low[c],
                bench_high[c]
     }
 }
-function digits(number) {
-    return number == "" ? "" : sprintf("%.4f", number)
+function digits(number, places) {
+    return number == "" ? "" : sprintf("%." places "f", number)
 }
 function print_speeds(    c) {
     print "board\tpolicy\tnodes\tuser_seconds\twall_seconds\tnodes_per_second"

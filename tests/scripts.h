@@ -21,6 +21,10 @@ static inline void assert_case(const struct script_case *is)
     assert_says(is->says[1], is->rule);
 }
 
+/* From here on in a command, there are no programs but one that every script needs. */
+#define NO_PROGRAMS                                                                                \
+    "mkdir -p \"$DIR/bare\"; ln -sf \"$(command -v dirname)\" \"$DIR/bare\"; PATH=\"$DIR/bare\"; "
+
 /* A program $DIR/NAME. */
 static inline void make_program(const char *name, const char *text)
 {

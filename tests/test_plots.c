@@ -238,11 +238,16 @@ struct refusal {
     "mkdir \"$DIR/bin\" && cat >\"$DIR/bin/gnuplot\" <<'END'\n#!/bin/sh\n" text "\nEND\n"          \
     "chmod +x \"$DIR/bin/gnuplot\" && PATH=\"$DIR/bin:$PATH\" scripts/plot.sh \"$DIR\""
 
+/* With no program but one. */
+#define BARE                                                                                       \
+    "mkdir \"$DIR/bin\" && ln -s \"$(command -v dirname)\" \"$DIR/bin\" && "                       \
+    "PATH=\"$DIR/bin\" /bin/sh "
+
 static const struct refusal refusals[] = {
     {"no folder is named", NULL, NULL, "scripts/plot.sh", 2, "usage: "},
     {"two folders", NULL, NULL, "scripts/plot.sh \"$DIR\" \"$DIR\"", 2, "usage: "},
     {"an option", NULL, NULL, "scripts/plot.sh --fast", 2, "usage: "},
-    {"help is no error", NULL, NULL, "scripts/plot.sh --help", 0, "usage: "},
+    {"help is no error", NULL, NULL, "scripts/plot.sh --help", 0, "  scripts/plot.sh DIR  "},
     {"no such folder", NULL, NULL, "scripts/plot.sh \"$DIR/x\"", 2, "no folder '/tmp/test-xqperft"},
     {"an empty folder", NULL, NULL, NULL, 2, "nothing to draw"},
     {"an empty file", "depths.tsv", "", NULL, 2, "depths.tsv: there is no line"},
@@ -268,10 +273,11 @@ static const struct refusal refusals[] = {
     {"a board without samples", "samples.csv",
      SAMPLES "load,padded,1,1,1,9,99\ncopy,padded,1,1,1,9,99\nload,naive,1,1,1,9,99\n", NULL, 2,
      "no sample of naive in copy"},
-    {"no gnuplot", "depths.tsv", DEPTHS LINE,
-     "mkdir \"$DIR/bin\" && ln -s \"$(command -v dirname)\" \"$DIR/bin\" && "
-     "PATH=\"$DIR/bin\" /bin/sh scripts/plot.sh \"$DIR\"",
-     3, "gnuplot-nox"},
+    {"no gnuplot", "depths.tsv", DEPTHS LINE, BARE "scripts/plot.sh \"$DIR\"", 3, "gnuplot-nox"},
+    {"no gnuplot, and no plot that would do", "depths.tsv", DEPTHS LINE,
+     BARE "scripts/plot.sh --keep \"$DIR\"", 3, "gnuplot-nox"},
+    {"a check of no gnuplot", NULL, NULL, BARE "scripts/plot.sh --check", 3, "gnuplot-nox"},
+    {"a check of gnuplot", NULL, NULL, "scripts/plot.sh --check", 0, ""},
     {"half an SVG", "depths.tsv", DEPTHS LINE, HALF("echo '<svg>' >\"$5.$6\""), 3,
      "could not draw depths.svg"},
     {"half a PNG", "depths.tsv", DEPTHS LINE,
@@ -314,6 +320,18 @@ Test(plots, none_of_another_run, .init = make_folder, .fini = remove_folder)
     cr_assert_eq(shell("scripts/plot.sh \"$DIR\""), 0, "%s", output);
     cr_assert_eq(shell("cd \"$DIR\" && echo *.svg *.png"), 0);
     cr_assert_str_eq(output, "nodes-per-second.svg notes.svg nodes-per-second.png\n");
+}
+
+/* Without gnuplot a page can be made of the plots that are there. */
+Test(plots, plots_that_are_there, .init = make_folder, .fini = remove_folder)
+{
+    write_file("depths.tsv", DEPTHS LINE);
+    write_file("depths.svg", "earlier\n");
+    cr_assert_eq(shell(BARE "scripts/plot.sh --keep \"$DIR\""), 0, "%s", output);
+    assert_says("gnuplot is missing. Plots that are there: depths\n", "what there is");
+    cr_assert_str_eq(read_plot("depths.svg"), "earlier\n");
+    cr_assert_eq(shell("scripts/plot.sh --keep \"$DIR\""), 0, "%s", output);
+    assert_complete(&(struct drawn){.name = "depths"});
 }
 
 /* One damaged file keeps no other plot from being drawn, and the earlier plot stays. */

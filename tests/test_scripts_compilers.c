@@ -27,6 +27,11 @@ static const char fake_make[] =
     "    printf 'machine\\tcpu\\tSome CPU\\n'\n"
     "    exit 0\n"
     "fi\n"
+    "for last; do :; done\n"
+    "if [ \"$last\" = --help ]; then\n"
+    "    case \" $* \" in *\" $REFUSES \"*) echo \"no '$REFUSES'\"; exit 2 ;; esac\n"
+    "    exit 0\n"
+    "fi\n"
     "[ -z \"$RUN\" ] || { echo 'it does not run'; exit \"$RUN\"; }\n"
     "if [ \"$SLEEP\" ]; then echo $$ >\"$DIR/pid\"; sleep 60; fi\n"
     "echo \"$name\" >>\"$DIR/order\"\n"
@@ -87,6 +92,26 @@ static const struct script_case refusal_cases[] = {
      3,
      {"gcc -O3 native", "cannot be checked"}},
     {"a launch that miscounts", "export RUN=1; " FOUR "\"$DIR/out\"", 1, {"it does not run", "-O"}},
+    {"what xqbench refuses, by the first build",
+     "export REFUSES=nosuch FAIL=gcc-O2; " FOUR "--workload nosuch \"$DIR/out\"",
+     2,
+     {"no 'nosuch'", "refuses an option"}},
+    {"a compiler is no pattern of files",
+     FOUR "--compiler '*' \"$DIR/out\"",
+     3,
+     {"* is missing", ""}},
+    {"a build folder with a blank",
+     "export BUILD=\"$DIR/a b\"; " FOUR "\"$DIR/out\"",
+     2,
+     {"/a b'", "no blank"}},
+    {"a build folder with a quote",
+     "export BUILD=\"$DIR/it's\"; " FOUR "\"$DIR/out\"",
+     2,
+     {"/it's'", "quote"}},
+    {"a folder that another run builds in",
+     "mkdir -p \"$BUILD/compilers\"; exec 8<\"$BUILD/compilers\"; flock 8; " FOUR "\"$DIR/out\"",
+     2,
+     {"another run builds in", "/build/compilers"}},
     {"a launch that fails", "export RUN=3; " FOUR "\"$DIR/out\"", 3, {"it does not run", "failed"}},
 };
 
@@ -101,7 +126,7 @@ Test(scripts_compilers, refusals, .init = make_toolchain, .fini = remove_folder)
 
 Test(scripts_compilers, ends_at_once, .init = make_toolchain, .fini = remove_folder)
 {
-    assert_ends_with("export SLEEP=1; " FOUR "\"$DIR/out\"", "the launch ends");
+    assert_ends_with("export SLEEP=1; " FOUR "\"$DIR/out/of/none\"", "the launch ends");
     cr_assert_eq(shell("[ ! -e \"$DIR/out\" ]"), 0, "something was left");
 }
 
@@ -194,6 +219,17 @@ Test(scripts_compilers, one_name_of_two, .init = make_toolchain, .fini = remove_
     assert_says("| **56.50 ±4.4% 1.83** |", "the second");
     cr_assert_eq(shell("ls \"$BUILD/compilers\" | wc -l"), 0);
     cr_assert_str_eq(output, "2\n");
+}
+
+/* What the builds started, such as a server of a compiler's cache, may outlive the run. */
+Test(scripts_compilers, the_lock_ends_with_the_run, .init = make_toolchain, .fini = remove_folder)
+{
+    make_program("gcc", "#!/bin/sh\n[ \"$1\" = --version ] || exit 0\n"
+                        "sleep 60 >/dev/null 2>&1 & echo $! >>\"$DIR/servers\"; echo gcc 1.0\n");
+    int status =
+        shell("for call in 1 2; do " FOUR "--compiler gcc --quick \"$DIR/out\" || exit; done "
+              ">/dev/null; status=$?; kill $(cat \"$DIR/servers\"); exit $status");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
 }
 
 Test(scripts_compilers, no_half_file_is_left, .init = make_toolchain, .fini = remove_folder)

@@ -45,7 +45,7 @@ static const struct script_case hyperfine_cases[] = {
     {"an unknown option", HYPERFINE "--fast", 2, {"--fast", "usage"}},
     {"a check of a folder", HYPERFINE "--check", 2, {"--check", "usage"}},
     {"a check without hyperfine",
-     "PATH=/none; scripts/hyperfine.sh --check",
+     NO_PROGRAMS "scripts/hyperfine.sh --check",
      3,
      {"hyperfine is missing", ""}},
     {"a check of a missing engine",
@@ -57,10 +57,7 @@ static const struct script_case hyperfine_cases[] = {
      "scripts/hyperfine.sh /dev/null/x 2",
      2,
      {"/dev/null", "no folder"}},
-    {"no hyperfine",
-     "PATH=/none; " HYPERFINE "2",
-     3,
-     {"hyperfine is missing", "package hyperfine"}},
+    {"no hyperfine", NO_PROGRAMS HYPERFINE "2", 3, {"hyperfine is missing", "package hyperfine"}},
     {"programs that were not built",
      "export BUILD=/none; " HYPERFINE "2",
      3,
@@ -74,6 +71,15 @@ static const struct script_case hyperfine_cases[] = {
      "export SILENT=1 TIMEOUT=1; " HYPERFINE ENGINE "2",
      3,
      {"go perft 2", "within 1 seconds"}},
+    {"no such board: usage",
+     "export BOARDS=nosuch; " HYPERFINE "2",
+     2,
+     {"'nosuch'", "nosuch bulk"}},
+    {"a policy is no pattern of files",
+     "export POLICIES='*'; " HYPERFINE "2",
+     2,
+     {"'*'", "padded *"}},
+    {"a board is no pattern of files", "export BOARDS='*'; " HYPERFINE "2", 2, {"'*'", "* bulk"}},
     {"a missing engine", HYPERFINE "--engine none-such 2", 3, {"none-such", "no program"}},
 };
 
@@ -100,8 +106,10 @@ Test(scripts_hyperfine, a_wrong_count_of_a_timed_run_leaves_nothing, .init = mak
 Test(scripts_hyperfine, nothing_of_an_earlier_call, .init = make_hyperfine, .fini = remove_folder)
 {
     cr_assert_eq(
-        shell("mkdir \"$DIR/out\" && cd \"$DIR/out\" && touch hyperfine.json hyperfine.csv "
-              "nodes-per-second.tsv whole-program.tsv whole-program.md table.md"),
+        shell(
+            "mkdir \"$DIR/out\" && cd \"$DIR/out\" && touch hyperfine.json hyperfine.csv "
+            "nodes-per-second.tsv whole-program.tsv whole-program.md table.md nodes-per-second.svg "
+            "nodes-per-second.png"),
         0, "%s", output);
     static const struct script_case is = {
         "a wrong count", "export TWO=1921; " HYPERFINE ENGINE "2", 1, {"1921 by", "1920 by"}};
@@ -121,7 +129,8 @@ Test(scripts_hyperfine, no_half_file_is_left, .init = make_hyperfine, .fini = re
 
 Test(scripts_hyperfine, ends_with_its_engine, .init = make_hyperfine, .fini = remove_folder)
 {
-    assert_ends_with("export SILENT=1; " HYPERFINE ENGINE "2", "the engine ends");
+    assert_ends_with("export SILENT=1; scripts/hyperfine.sh \"$DIR/out/of/none\" " ENGINE "2",
+                     "the engine ends");
     cr_assert_eq(shell("[ ! -e \"$DIR/out\" ]"), 0, "something was left");
 }
 
@@ -248,6 +257,20 @@ Test(scripts_hyperfine, figures, .init = make_hyperfine, .fini = remove_folder)
     assert_says("1 2 3 3 2 1 ", "forward, then backward");
     cr_assert_eq(shell("ls \"$DIR/out\" | wc -l"), 0);
     assert_says("5", "five files and no more");
+}
+
+/* A single pass has no range, rather than one of no width. */
+Test(scripts_hyperfine, a_single_pass, .init = make_hyperfine, .fini = remove_folder)
+{
+    int status =
+        shell(TIMES "RUNS=1 " HYPERFINE "2 " ENGINE "&& cat \"$DIR/out/whole-program.tsv\"");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+    assert_says("of one pass: no range is known", "the heading");
+    assert_says("| naive bulk  |  208333.33 |  0.50 |", "for people");
+    assert_says(
+        "\nnaive bulk\tbulk\tnaive\t2\t1920\t0.400000\t0.500000\t\t\t208333.3333\t0.5000\t\t\t"
+        "\t\t\t\n",
+        "for programs");
 }
 
 /* The same in hyperfine's JSON. */

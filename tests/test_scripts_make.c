@@ -10,7 +10,8 @@ static void make_tree(void)
                                           "versus-engine.sh"};
     make_folder();
     cr_assert_eq(shell("mkdir -p \"$DIR/tree/scripts\" \"$DIR/tree/build\" && "
-                       "cp Makefile \"$DIR/tree\""),
+                       "cp Makefile \"$DIR/tree\" && "
+                       "cp scripts/common.sh scripts/run-bench.sh \"$DIR/tree/scripts\""),
                  0, "%s", output);
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
         char path[PATH_SIZE];
@@ -36,7 +37,8 @@ static const struct script_case bench_cases[] = {
     {"an engine with quotes, a folder with a blank",
      BENCH "ENGINE=\"./it's 'an engine'\" RESULTS='a b'",
      0,
-     {"hyperfine.sh: <--check> engines <./it's 'an engine'>\nxqbench: <run> <--out> <a b>\n",
+     {"plot.sh: <--check> engines <./it's 'an engine'>\n"
+      "hyperfine.sh: <--check> engines <./it's 'an engine'>\nxqbench: <run> <--out> <a b>\n",
       "hyperfine.sh: <a b> engines <./it's 'an engine'>\nplot.sh: <a b>"}},
     {"engines of the environment",
      "ENGINES='one two'; export ENGINES; make() { env -u MAKEFLAGS -u MAKELEVEL -u RESULTS -u "
@@ -48,6 +50,33 @@ static const struct script_case bench_cases[] = {
      "export FAIL='hyperfine.sh --check'; " BENCH "|| ! echo failed",
      1,
      {"hyperfine.sh: <--check>", "engines <>\nmake: "}},
+    {"as is what cannot be drawn",
+     "export FAIL='plot.sh --check'; " BENCH "| grep -v '^make: '",
+     0,
+     {"plot.sh: <--check> engines <>\n", ""}},
+    {"options of the run",
+     BENCH "BENCH=\"--quick --board 'a b'\"",
+     0,
+     {"xqbench: <run> <--quick> <--board> <a b> <--out> <results/new>\n", ""}},
+    {"what is counted",
+     "mkdir -p build/x86-64-v3; touch build/x86-64-v3/xqbench; chmod +x build/x86-64-v3/xqbench; "
+     "cp \"$DIR/tree/build/xqbench\" \"$DIR/valgrind\"; PATH=\"$DIR:$PATH\"; " BENCH,
+     0,
+     {"xqbench: <run> <--count-with> <build/x86-64-v3/xqbench> <--out> <results/new>\n", ""}},
+    {"or not",
+     BENCH "BENCH=--no-count",
+     0,
+     {"xqbench: <run> <--no-count> <--out> <results/new>\n", ""}},
+    {"a folder in two ways", BENCH "BENCH='--out x' RESULTS=y", 2, {"RESULTS=dir says", "'--out'"}},
+    {"a folder by its option alone", BENCH "BENCH=--ou=x", 2, {"RESULTS=dir says", "'--ou=x'"}},
+    {"a folder that looks like an option",
+     BENCH "RESULTS=-x",
+     2,
+     {"RESULTS is '-x'", "like an option"}},
+    {"also without make",
+     "RESULTS=-x scripts/run-bench.sh",
+     2,
+     {"RESULTS is '-x'", "like an option"}},
     {"plots are drawn all the same",
      "export FAIL='hyperfine.sh results/new'; " BENCH,
      2,
@@ -78,7 +107,7 @@ static const struct script_case bench_cases[] = {
      "mkdir -p results/old; touch -d 2020-01-01 results/old/results.json; " MAKE
      "-s -o build/xqbench report PATH=/usr/bin:/bin:$DIR",
      0,
-     {"plot.sh: <results/old>", "xqbench: <report> <results/old>"}},
+     {"plot.sh: <--keep> <results/old>", "xqbench: <report> <results/old>"}},
 };
 
 Test(scripts_make, tells_scripts, .init = make_tree, .fini = remove_folder)
@@ -86,6 +115,24 @@ Test(scripts_make, tells_scripts, .init = make_tree, .fini = remove_folder)
     make_program("tree/scripts/check-report.sh", "#!/bin/sh\n");
     for (size_t i = 0; i < sizeof bench_cases / sizeof bench_cases[0]; i++)
         assert_case(&bench_cases[i]);
+}
+
+/* make ends what its recipes have started; xqbench saves what there is before all is over. */
+Test(scripts_make, a_signal_ends_the_bench, .init = make_tree, .fini = remove_folder)
+{
+    make_program("tree/build/xqbench",
+                 "#!/bin/sh\n"
+                 "[ \"$1\" = list ] && exit\n"
+                 "trap 'kill $!; sleep 0.2; touch \"$DIR/saved\"; exit 130' TERM\n"
+                 "sleep 60 &\n"
+                 "echo $$ >\"$DIR/pid\"\n"
+                 "wait\n");
+    int status =
+        shell("unset MAKEFLAGS MAKELEVEL; "
+              "make -s -o all -o counted bench RESULTS=some & make=$!; i=0; "
+              "while ! [ -s \"$DIR/pid\" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; "
+              "kill -TERM $make; wait $make; [ -e \"$DIR/saved\" ]");
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
 }
 
 /* Debian's old name of Chromium, and nothing else of it. */
@@ -119,8 +166,25 @@ static const struct script_case folder_cases[] = {
      "mkdir mine; touch mine/work; " MAKE "clean BUILD=mine",
      2,
      {"BUILD is mine,", "Error 2"}},
+    {"a blank", MAKE "-n all BUILD='a b'", 2, {"BUILD is 'a b'", "no blank"}},
+    {"a blank in front", "export BUILD=' b'; " MAKE "-n all", 2, {"BUILD is ' b'", "no blank"}},
+    {"quotes", MAKE "-n all BUILD=\"it's\"", 2, {"BUILD is 'it's'", "quote"}},
+    {"more quotes", MAKE "-n all BUILD='a\"b'", 2, {"BUILD is 'a\"b'", "quote"}},
+    {"an option", MAKE "-n all BUILD=-x", 2, {"BUILD is '-x'", "character"}},
+    {"a rule", MAKE "-n all BUILD=a:b", 2, {"BUILD is 'a:b'", "character"}},
+    {"unusual, and well", MAKE "-n clean BUILD=../é,x+y@z~1", 0, {"rm -rf '../é,x+y@z~1'\n", ""}},
     {"nor all", MAKE "-n clean BUILD=/ | grep -c \"case '.*/' in ''/\"", 0, {"1", ""}},
 };
+
+/* Builds for several compilers are below BUILD, which may have nothing else. */
+Test(scripts_make, clean_after_compilers, .init = make_tree, .fini = remove_folder)
+{
+    static const char command[] =
+        "mkdir -p other/compilers/gcc; " MAKE "-s bench-compilers BUILD=other && " MAKE
+        "-s clean BUILD=other && [ ! -e other ]";
+    int status = shell(command);
+    cr_assert_eq(status, 0, "status %d: %s", status, output);
+}
 
 Test(scripts_make, build_folder, .init = make_tree, .fini = remove_folder)
 {

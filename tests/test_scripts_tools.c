@@ -7,8 +7,10 @@
 static void copy_script(const char *name)
 {
     char command[256];
-    snprintf(command, sizeof command,
-             "mkdir -p \"$DIR/tree/scripts\" && cp scripts/%s \"$DIR/tree/scripts\"", name);
+    snprintf(
+        command, sizeof command,
+        "mkdir -p \"$DIR/tree/scripts\" && cp scripts/common.sh scripts/%s \"$DIR/tree/scripts\"",
+        name);
     cr_assert_eq(shell(command), 0, "%s", output);
 }
 

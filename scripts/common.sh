@@ -1,0 +1,116 @@
+# What the scripts of this folder have in common, for sh and bash. They read it after `set -eu`.
+# shellcheck shell=sh disable=SC2034,SC2119,SC2120
+
+status=0 # of what ran last, and in the end that of the script
+work=    # the folder of make_work
+
+show_help() { # the head of the script
+    sed -n '/^set -eu/q; 2,$s/^# \{0,1\}//p' "$0" || no_output $?
+    exit 0
+}
+usage() { # usage MESSAGE
+    complain "$1"
+    sed -n 's/^#   \(scripts.*\)/usage: \1/p' "$0" >&2 || :
+    exit 2
+}
+progress() { # on a terminal only; without words, clears the line
+    [ ! -t 2 ] || printf '\r\033[K%s' "$*" >&2
+}
+complain() { # complain MESSAGE
+    progress
+    printf '%s: %s\n' "$0" "$1" >&2 || :
+}
+fail() { # fail STATUS MESSAGE
+    complain "$2"
+    exit "$1"
+}
+whole() { # whole WHAT TEXT
+    case $2 in
+    '' | *[!0-9]* | 0* | ??????????*) usage "$1 is a whole number from 1, not '$2'" ;;
+    esac
+}
+
+# --- output ---------------------------------------------------------------------------------------
+
+# no_output STATUS: of what could not write it. A reader that left early wants no message.
+no_output() {
+    [ "$1" -eq 141 ] || complain 'cannot write standard output'
+    exit 2
+}
+say() {
+    printf '%s\n' "$*" || no_output $?
+}
+show() { # show FILE
+    cat "$1" || no_output $?
+}
+
+roomless= # once need_room has said so
+# need_room FOLDER...: fails when no more can be written into one of them.
+need_room() {
+    for place; do
+        [ -d "$place" ] || continue
+        problem=$({ head -c 65536 /dev/zero >"$place/.room-$$"; } 2>&1) || {
+            rm -f "$place/.room-$$"
+            roomless=yes
+            fail 2 "cannot write into $place: ${problem##*: }"
+        }
+        rm -f "$place/.room-$$"
+    done
+}
+# settle STATUS FOLDER...: the status to end with, in $status. When a script fails and there is no
+# room where it writes, that is why, whatever seemed to be. In a trap, `return` alone would return
+# the status of the script.
+settle() {
+    status=$1
+    shift
+    case $status in 0 | 130) return 0 ;; esac
+    [ -n "$roomless" ] || (need_room "$@") || status=2
+}
+
+# The script's function `finish` is called however it ends, also because a reader left.
+finish_always() {
+    trap finish EXIT
+    trap 'exit 130' INT TERM HUP
+    trap 'exit 2' PIPE
+}
+
+make_work() { # a folder for the time of the script, $work
+    work=$(mktemp -d) || fail 2 "cannot make a folder in ${TMPDIR:-/tmp}"
+}
+
+new=0 # how many folders, from the path $results upwards, make_folder has made
+# make_folder PATH: for results; sets $folder to its full name.
+make_folder() {
+    case $1 in /*) results=$1 ;; *) results=$PWD/$1 ;; esac
+    above=$results
+    while ! [ -d "$above" ]; do
+        new=$((new + 1))
+        above=$(dirname "$above")
+    done
+    mkdir -p "$results" || fail 2 'there is no folder for the results'
+    folder=$(cd "$results" && pwd) || fail 2 "cannot enter $results"
+    need_room "$folder"
+}
+remove_empty() { # what make_folder has made, unless there are results
+    while [ $new -gt 0 ]; do
+        rmdir "$results" 2>/dev/null || :
+        results=$(dirname "$results")
+        new=$((new - 1))
+    done
+}
+
+# --- processes ------------------------------------------------------------------------------------
+
+running= # the session of what was started
+# in_session COMMAND...: in a session of its own, so that all of it can be ended at any time; sets
+# $status. The lock of bench-compilers.sh, which is 9, is not for the command.
+in_session() {
+    status=0
+    setsid "$@" 9>&- &
+    running=$!
+    wait "$running" || status=$?
+    running=
+}
+end_running() {
+    [ -z "$running" ] || kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
+}
