@@ -347,22 +347,24 @@ static const json_t *comparison_of(const json_t *results, const char *board, con
 
 /* A quarter more time is seen. The same work under another name wins by chance less than once in a
  * hundred times: not again and again. */
+/* A busy machine may hide a quarter, or make a twin win by chance, but not time after time. */
 Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remove_folder)
 {
-    bool won = true;
-    for (int attempt = 0; attempt < 4 && won; attempt++) {
+    bool seen = false, beaten = true;
+    for (int attempt = 0; attempt < 6 && (!seen || beaten); attempt++) {
         cr_assert_eq(xqbench(QUICK "--board padded,twin,slowed-25 --launches 8 --trust-all "
                                    "--out \"$DIR/new\""),
                      0, "%s", output);
         json_t *results = results_load("new/results.json");
         const json_t *slowed = comparison_of(results, "slowed-25", "padded");
-        cr_assert_str_eq(text_of(slowed, "verdict"), "slower", "%s", output);
-        cr_assert_lt(json_number_value(json_object_get(slowed, "ratio_high")), 1);
+        seen = seen || (strcmp(text_of(slowed, "verdict"), "slower") == 0 &&
+                        json_number_value(json_object_get(slowed, "ratio_high")) < 1);
         comparison_of(results, "twin", "padded");
         const char *winner =
             json_string_value(json_object_get(json_object_get(results, "winners"), "in-check"));
-        won = winner && strcmp(winner, "twin") == 0;
+        beaten = beaten && winner && strcmp(winner, "twin") == 0;
         json_decref(results);
     }
-    cr_assert_not(won, "a board beats itself");
+    cr_assert(seen, "a quarter more time is not seen");
+    cr_assert_not(beaten, "a board beats itself");
 }
