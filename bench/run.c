@@ -15,7 +15,7 @@
 #include "output/output_run.h"
 
 const struct effort effort_quick = {"quick", 0.6, 6, 0, 3};
-const struct effort effort_default = {"default", 3.2, 40, 0, 5};
+const struct effort effort_default = {"default", 2.6, 40, 0, 5};
 const struct effort effort_full = {"full", 2.0, 40, 200, 10};
 
 enum { FOLDER_SIZE = 256, LAUNCH_LIMIT = 1800 };

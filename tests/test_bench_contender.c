@@ -68,6 +68,8 @@ Test(bench_contender, shuffling_keeps_every_position)
         for (size_t i = 0; i < PLACES; i++) {
             seen |= (uint64_t)1 << number_at(&one, i);
             moved += number_at(&one, i) != before[i];
+            cr_assert_eq(one.order[i], (size_t)number_at(&one, i), "the order tells of place %zu",
+                         i);
             cr_assert_eq(number_at(&one, i), number_at(&other, i), "boards differ at %zu", i);
         }
         cr_assert_eq(seen, ((uint64_t)1 << PLACES) - 1, "round %u: each is there once", round);

@@ -33,14 +33,17 @@ bool contender_prepare(struct contender *contender, const struct board *board,
         .suite = suite,
         .slots = aligned_array(board->slot_bytes, suite->count),
         .extras = aligned_array(board->extra_bytes, suite->count),
+        .order = calloc(suite->count, sizeof *contender->order),
         .spare = malloc(board->slot_bytes + board->extra_bytes),
     };
-    if (contender->slots == NULL || contender->extras == NULL || contender->spare == NULL)
+    if (contender->slots == NULL || contender->extras == NULL || contender->order == NULL ||
+        contender->spare == NULL)
         return false;
     for (size_t i = 0; i < suite->count; i++) {
         board->prepare((char *)contender->slots + i * board->slot_bytes,
                        (char *)contender->extras + i * board->extra_bytes,
                        &suite->entries[i].position);
+        contender->order[i] = i;
         add_to_totals(contender, &suite->entries[i].position);
     }
     return true;
@@ -50,12 +53,15 @@ void contender_free(struct contender *contender)
 {
     free(contender->slots);
     free(contender->extras);
+    free(contender->order);
     free(contender->spare);
     contender->slots = contender->extras = contender->spare = NULL;
+    contender->order = NULL;
 }
 
-static void swap(char *array, size_t bytes, size_t one, size_t other, void *spare)
+static void swap(void *array_of_any, size_t bytes, size_t one, size_t other, void *spare)
 {
+    char *array = array_of_any;
     memcpy(spare, array + one * bytes, bytes);
     memcpy(array + one * bytes, array + other * bytes, bytes);
     memcpy(array + other * bytes, spare, bytes);
@@ -70,5 +76,6 @@ void contender_shuffle(struct contender *contender, struct order_stream *stream)
             continue;
         swap(contender->slots, board->slot_bytes, i, other, contender->spare);
         swap(contender->extras, board->extra_bytes, i, other, contender->spare);
+        swap(contender->order, sizeof *contender->order, i, other, contender->spare);
     }
 }

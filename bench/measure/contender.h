@@ -21,7 +21,8 @@ struct contender {
     const struct board *board;
     const struct suite *suite; /* the positions; borrowed */
     void *slots, *extras;      /* suite->count of each, see board.h */
-    void *spare;               /* room for one of either */
+    size_t *order;             /* which of the suite's positions is at each place */
+    void *spare;               /* room for a slot or an extra */
 
     /* How many there are in all positions, by enum tally. */
     uint64_t total[TALLY_RESULT];
@@ -33,8 +34,8 @@ bool contender_prepare(struct contender *contender, const struct board *board,
                        const struct suite *suite);
 void contender_free(struct contender *contender);
 
-/* Draws the order in which kernels go through the positions, from the order that they have now: the
- * same stream gives all contenders that have had the same order the same new one. */
+/* Draws a new order of the positions, from the order that they have now: the same stream gives all
+ * contenders that have had the same order the same new one. */
 void contender_shuffle(struct contender *contender, struct order_stream *stream);
 
 #endif

@@ -39,24 +39,25 @@ static uint64_t perft_of(const struct workload *workload, const struct contender
     return contender->board->perft(&contender->suite->entries[index].position, &request);
 }
 
-/* Without memory for a hash it finds no nodes, which is a miscount to whoever asked. */
-static uint64_t perft_some(const struct workload *workload, const struct contender *contender,
-                           size_t from, size_t end, unsigned depth)
+/* Without memory for it, perft finds no nodes, which is a miscount to whoever asked. */
+static bool make_hash(const struct workload *workload, struct hash **hash)
 {
-    uint64_t nodes = 0;
-    struct hash *hash = workload->hash_bytes ? hash_new(workload->hash_bytes, true, false) : NULL;
-    if (workload->hash_bytes && hash == NULL)
-        return 0;
-    for (size_t i = from; i < end; i += workload_every(workload))
-        nodes += perft_of(workload, contender, i, depth, hash);
-    hash_free(hash);
-    return nodes;
+    *hash = workload->hash_bytes ? hash_new(workload->hash_bytes, true, false) : NULL;
+    return *hash != NULL || workload->hash_bytes == 0;
 }
 
 static uint64_t pass_perft(const struct workload *workload, const struct contender *contender,
                            size_t count)
 {
-    return perft_some(workload, contender, 0, count, workload->depth);
+    struct hash *hash;
+    uint64_t nodes = 0;
+    if (!make_hash(workload, &hash))
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        if (contender->order[i] % workload_every(workload) == 0)
+            nodes += perft_of(workload, contender, contender->order[i], workload->depth, hash);
+    hash_free(hash);
+    return nodes;
 }
 
 #define POSITION                                                                                   \
@@ -286,7 +287,12 @@ uint64_t workload_run_one(const struct workload *workload, const struct contende
 uint64_t workload_perft(const struct workload *workload, const struct contender *contender,
                         size_t index, unsigned depth)
 {
-    return perft_some(workload, contender, index, index + 1, depth);
+    struct hash *hash;
+    if (!make_hash(workload, &hash))
+        return 0;
+    uint64_t nodes = perft_of(workload, contender, index, depth, hash);
+    hash_free(hash);
+    return nodes;
 }
 
 struct perft_stats workload_stats(const struct workload *workload,

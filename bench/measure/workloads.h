@@ -23,8 +23,8 @@ struct workload {
      * tables to be compared with, and has no part in any mean over workloads. */
     bool limit;
 
-    /* Runs the first `count` positions once and returns what comes out, the same for every board:
-     * the sum of the results, or their exclusive or. */
+    /* Runs the positions at the first `count` places once and returns what comes out, the same for
+     * every board: the sum of the results, or their exclusive or. */
     uint64_t (*pass)(const struct workload *, const struct contender *, size_t count);
 
     /* What `pass` runs: a kernel, or perft of this policy and depth (a depth of 0 is a kernel). */
