@@ -26,6 +26,7 @@ ifneq ($(filter -%,$(firstword $(RESULTS))),)
 $(error RESULTS is '$(RESULTS)'; it may not look like an option)
 endif
 PREFIX   ?= /usr/local
+TREE     := .
 OPTIMISE ?= -O3
 
 # The boards are compared with each other, so they are compiled alike; code is aligned because
@@ -45,7 +46,7 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthrea
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
-COMMIT   := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+COMMIT   := $(shell git -C '$(TREE)' describe --always --dirty 2>/dev/null || echo unknown)
 IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
@@ -78,8 +79,8 @@ endif
 REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
-.PHONY: all check check-deep check-sanitize sanitized counted bench bench-compilers report versus reference \
-  $(addprefix reference-,$(STEPS) publish) fmt fmt-check install uninstall clean help FORCE
+.PHONY: all check check-deep check-sanitize sanitized counted gate gate-build baseline bench bench-compilers \
+  report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -94,11 +95,11 @@ $(XQPERFT): $(call object,$(CLI_SRC)) $(LIBRARY)
 
 $(XQBENCH): $(call object,$(BENCH_SRC)) $(LIBRARY)
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lgsl -lgslcblas -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lgsl -lgslcblas -lm -ldl
 
 $(TESTS): $(call object,$(TEST_SRC) $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY)
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lgsl -lgslcblas -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lgsl -lgslcblas -lm -ldl
 
 # An engine that shares nothing with the library, for the tests of `xqperft compare`.
 $(FAULTY): $(call object,$(FAULTY_SRC))
@@ -111,13 +112,45 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(Q)$(CC) $(ALL_CFLAGS) $(EXTRA_FLAGS) -MMD -MP -c -o $@ $<
 
 # Only what states the build's identity is rebuilt when a commit changes it.
-$(call object,bench/measure/machine.c): EXTRA_FLAGS = $(IDENTITY)
-$(call object,bench/measure/machine.c): $(BUILD)/identity
-$(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"'
+IDENTIFIED := $(call object,bench/measure/machine.c bench/builds/exported.c)
+$(IDENTIFIED): EXTRA_FLAGS = $(IDENTITY)
+$(IDENTIFIED): $(BUILD)/identity
+$(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"' \
+  -DBUILD_MAKE="\"CC='$(CC)' ARCH='$(ARCH)' SANITIZE='$(SANITIZE)'\""
 
 # This board asks the processor before it runs; no other file may use what not all have.
 BMI2     := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),-mbmi2)
 $(call object,src/boards/bitboard_pext.c): EXTRA_FLAGS = $(BMI2)
+
+# The library as a shared object, for `xqbench gate`: built from the sources in TREE, another checkout,
+# but by this Makefile, so that both sides of a gate have the same compiler and flags. It shows one
+# symbol; whatever else it has is its own, as in a program.
+SHARED := $(BUILD)/boards.so
+SHARED_SRC := $(wildcard $(TREE)/src/*.c $(TREE)/src/boards/*.c $(TREE)/src/rules/*.c $(TREE)/src/engine/*.c)
+shared_object = $(patsubst $(TREE)/%.c,$(BUILD)/shared/%.o,$(1))
+SHARED_CFLAGS = $(filter-out $(INCLUDE),$(ALL_CFLAGS)) $(patsubst -Isrc%,-I$(TREE)/src%,$(INCLUDE)) \
+                -fPIC -fvisibility=hidden
+
+$(SHARED): $(call shared_object,$(SHARED_SRC)) $(BUILD)/shared/exported.o
+	$(SAY) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -shared -o $@ $^
+
+$(BUILD)/shared/%.o: $(TREE)/%.c $(BUILD)/flags $(BUILD)/tree.stamp
+	@mkdir -p $(@D)
+	$(SAY) CC $@
+	$(Q)$(CC) $(SHARED_CFLAGS) $(EXTRA_FLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/shared/exported.o: bench/builds/exported.c $(BUILD)/flags $(BUILD)/tree.stamp $(BUILD)/identity
+	@mkdir -p $(@D)
+	$(SAY) CC $@
+	$(Q)$(CC) $(SHARED_CFLAGS) $(IDENTITY) -MMD -MP -c -o $@ $<
+
+$(BUILD)/shared/src/boards/bitboard_pext.o: EXTRA_FLAGS = $(BMI2)
+
+# Sources of another checkout rebuild everything, too.
+$(BUILD)/tree.stamp: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(abspath $(TREE))' | cmp -s - $@ || printf '%s\n' '$(abspath $(TREE))' > $@
 
 # Other flags, another compiler or another version of it rebuild everything.
 $(BUILD)/flags: FORCE
@@ -129,7 +162,7 @@ $(BUILD)/identity: FORCE
 	@printf '%s\n' '$(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(COMMIT)' > $@
 
 # The closing line of the tests comes last.
-check: all $(TESTS) $(FAULTY) ## all tests, and every suite on every board at depth 3
+check: all $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
@@ -158,7 +191,7 @@ check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and
 	for cc in gcc clang; do \
 	  $(MAKE) CC=$$cc SANITIZE=address,undefined sanitized || exit 1; done
 
-sanitized: all $(TESTS) $(FAULTY)
+sanitized: all $(TESTS) $(FAULTY) $(SHARED)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	scripts/run-tests.sh $(TESTS) --short-filename
 
@@ -167,16 +200,33 @@ sanitized: all $(TESTS) $(FAULTY)
 V3      := avx2 bmi1 bmi2 f16c fma abm movbe
 COUNTED := $(BUILD)/x86-64-v3/xqbench
 
-counted: ## build the xqbench whose instructions are counted
-	@command -v valgrind >/dev/null || exit 0; \
+# Builds $(1) for it, where anything can be counted; + since make does not see the $(MAKE) in here.
+for_counting = +@command -v valgrind >/dev/null || exit 0; \
 	  for feature in $(V3); do grep -qw "$$feature" /proc/cpuinfo || exit 0; done; \
-	  $(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3 $(COUNTED)
+	  $(MAKE) ARCH=x86-64-v3 BUILD=$(BUILD)/x86-64-v3 $(1)
+
+counted: ## build the xqbench whose instructions are counted
+	$(call for_counting,$(COUNTED))
 
 # BENCH holds options for `xqbench run` (BENCH=--quick); RESULTS=dir puts the results elsewhere;
 # ENGINE='COMMAND' times the perft of an engine beside the boards. By `exec` a signal that ends make
 # reaches the script, which ends what it has started; a shell between them would end alone.
 bench: all counted ## time the boards side by side: tables and plots in results/
 	@exec env BUILD='$(BUILD)' COUNTED='$(COUNTED)' scripts/run-bench.sh $(BENCH)
+
+# BASE is a commit, and GATE has options of `xqbench gate`, as scripts/gate.sh takes them. make itself ends
+# with 2 whatever the verdict; that script has a status for each.
+gate: ## may this tree take the place of another commit? BASE=HEAD~1 GATE='--strict --json gate.json'
+	@exec env BUILD='$(BUILD)' scripts/gate.sh "$$BASE" $(GATE)
+
+# What of the sources in TREE `xqbench gate` loads.
+gate-build: $(BUILD)/boards.so
+	$(call for_counting,$(BUILD)/x86-64-v3/boards.so)
+
+baseline: $(XQBENCH) ## count instructions into results/baseline.json, for `xqbench gate NEW --baseline`
+	$(MAKE) BUILD=$(BUILD)/gate/head gate-build
+	$(MAKE) BUILD=$(BUILD)/gate/head counted
+	$(XQBENCH) gate $(BUILD)/gate/head --save-baseline results/baseline.json
 
 # COMPILERS holds options for the script (COMPILERS=--quick); RESULTS=dir puts the matrix there. The stamp
 # is for `make clean`, since the builds are in $(BUILD).
@@ -268,4 +318,5 @@ clean: ## remove everything that was built
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
--include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC) $(FAULTY_SRC)))
+-include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC) $(FAULTY_SRC)) \
+           $(call shared_object,$(SHARED_SRC)) $(BUILD)/shared/exported.o)

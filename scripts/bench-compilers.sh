@@ -74,11 +74,7 @@ case ${seed:=1} in
 *[!0-9]* | 0?* | ??????????*) usage "--seed is a whole number, not '$seed'" ;;
 esac
 build=${BUILD:-build}/compilers
-case $build in # names of folders that make and its recipes can write
--* | *[[:space:]\'\"\\\$:\;%*?\&\|\<\>\(\)\`=#]*)
-    usage "BUILD is '$BUILD'; it may have no blank, quote or other special character"
-    ;;
-esac
+fit_build "${BUILD:-build}"
 
 make_work
 finish() {
@@ -94,21 +90,7 @@ cd "$(dirname "$0")/.."
 # What the call of make that called this was told is not for the builds.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES CFLAGS SANITIZE
 
-# Two runs at once would build in the same folders. The lock is not for what outlives a run, such as
-# the server of a compiler's cache.
-mkdir -p "$build" || fail 2 "cannot make $build"
-exec 9<"$build"
-flock -n 9 || fail 2 "another run builds in $build; BUILD=dir says where this one may"
-
-run() { # run COMMAND...: sets $status
-    in_session "$@" >"$work/log" 2>&1
-}
-# failed STATUS MESSAGE: with the end of what was said
-failed() {
-    progress
-    tail -n 15 "$work/log" >&2
-    fail "$1" "$2"
-}
+lock_folder "$build"
 
 # --- builds ---------------------------------------------------------------------------------------
 
@@ -133,10 +115,10 @@ add() {
     name="$1 $2 $3"
     folder_of_it=$build/$(echo "$1" | tr / ,)$2-$3 # no name has a comma, so no two builds share it
     say "building: $name"
-    run make -j"$(nproc)" CC="$1" OPTIMISE="$2" ARCH="$3" BUILD="$folder_of_it" \
+    logged make -j"$(nproc)" CC="$1" OPTIMISE="$2" ARCH="$3" BUILD="$folder_of_it" \
         "$folder_of_it/xqbench" "$folder_of_it/xqperft"
     [ "$status" -eq 0 ] || failed 3 "the build $name failed"
-    run "$folder_of_it/xqperft" verify positions/rules.epd --board all --max-depth 3
+    logged "$folder_of_it/xqperft" verify positions/rules.epd --board all --max-depth 3
     [ "$status" -ne 1 ] || failed 1 "the build $name miscounts"
     [ "$status" -eq 0 ] || failed 3 "the build $name cannot be checked"
     count=$((count + 1))
@@ -148,7 +130,7 @@ add() {
 measure() {
     program=$(build_folder "$1")/xqbench
     shift
-    run "$program" run --launches 1 --no-count --no-curves --workload "$workloads" \
+    logged "$program" run --launches 1 --no-count --no-curves --workload "$workloads" \
         ${boards:+--board "$boards"} --out "$work/run" "$@"
 }
 build_folder() { # build_folder NUMBER

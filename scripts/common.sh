@@ -103,7 +103,7 @@ remove_empty() { # what make_folder has made, unless there are results
 
 running= # the session of what was started
 # in_session COMMAND...: in a session of its own, so that all of it can be ended at any time; sets
-# $status. The lock of bench-compilers.sh, which is 9, is not for the command.
+# $status. The lock of lock_folder, which is 9, is not for the command.
 in_session() {
     status=0
     setsid "$@" 9>&- &
@@ -113,4 +113,32 @@ in_session() {
 }
 end_running() {
     [ -z "$running" ] || kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
+}
+
+# --- builds ---------------------------------------------------------------------------------------
+
+# fit_build FOLDER: BUILD has a name that make and its recipes can write.
+fit_build() {
+    case $1 in
+    -* | *[[:space:]\'\"\\\$\:\;%*?\&\|\<\>\(\)\`=#]*)
+        usage "BUILD is '$1'; it may have no blank, quote or other special character"
+        ;;
+    esac
+}
+# lock_folder FOLDER: makes it, and fails when another run builds in it, for two at once would build
+# the same files. The lock, 9, is not for what outlives a run, such as the server of a compiler's
+# cache.
+lock_folder() {
+    mkdir -p "$1" || fail 2 "cannot make $1"
+    exec 9<"$1"
+    flock -n 9 || fail 2 "another run builds in $1; BUILD=dir says where this one may"
+}
+logged() { # logged COMMAND...: as in_session; what it says is for failed()
+    in_session "$@" >"$work/log" 2>&1
+}
+# failed STATUS MESSAGE: with the end of what was said
+failed() {
+    progress
+    tail -n 15 "$work/log" >&2
+    fail "$1" "$2"
 }

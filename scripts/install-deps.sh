@@ -40,6 +40,11 @@ header() {
     fi
 }
 
+# The tests take whichever python3 has it.
+yaml() {
+    python3 -c 'import yaml' || /usr/bin/python3 -c 'import yaml'
+}
+
 # The compiler and its wrapper, whose packages are called as they are.
 programs() {
     for word in $compiler; do
@@ -65,6 +70,7 @@ group() {
         need libcriterion-dev header criterion/criterion.h libcriterion-dev
         need fairy-stockfish test -x /usr/games/fairy-stockfish
         need expect command -v expect
+        need python3-yaml yaml
         need gnuplot-nox command -v gnuplot
         need valgrind command -v valgrind
         ;;

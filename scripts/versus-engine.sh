@@ -32,6 +32,8 @@ export LC_ALL=C # a point in numbers, also of awk and bash
 
 # shellcheck source=scripts/common.sh
 . "$(dirname "$0")/common.sh"
+# shellcheck source=scripts/perft-turns.bash
+. "$(dirname "$0")/perft-turns.bash"
 
 rounds=5 timeout=300 clock=user tsv='' deeper=''
 ours=()
@@ -65,11 +67,7 @@ whole --rounds "$rounds"
 whole --timeout "$timeout"
 whole DEPTH "$depth"
 
-here=$(cd "$(dirname "$0")" && pwd)
-from=$PWD # what a relative path in ENGINE refers to
-cd "$here/.."
-build=${BUILD:-build}
-[ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
+begin_turns
 
 if [ ${#ours[@]} -eq 0 ]; then
     # Boards and policies are those of the listing, which also drives xqbench.
@@ -84,108 +82,14 @@ if [ ${#ours[@]} -eq 0 ]; then
     done <<<"$OURS"
 fi
 
-make_work
-finish() {
-    settle $? "$work"
-    end_running
-    [ -z "$running" ] || wait "$running" 2>/dev/null || : # it must end its engine first
-    rm -rf "$work"
-    exit "$status"
-}
-finish_always
-set -m # a process group for each child, as a session is
-
-# --- clocks ---------------------------------------------------------------------------------------
-
-# Sets $user to the milliseconds of user time of all children so far, and $wall to the clock's. No
-# process is started for it: that would count.
-read_clocks() {
-    local children
-    times >"$work/times"
-    { read -r && read -r children _; } <"$work/times"
-    [[ $children =~ ^([0-9]+)m([0-9]+)\.([0-9]+)s$ ]] || fail 3 "what time is '$children'?"
-    user=$((BASH_REMATCH[1] * 60000 + 10#${BASH_REMATCH[2]}${BASH_REMATCH[3]}))
-    wall=$((10#${EPOCHREALTIME/./} / 1000))
-}
-
-# timed COMMAND...: runs it, which sets $nodes; sets $user and $wall to what it took.
-timed() {
-    local from_user from_wall
-    read_clocks
-    from_user=$user from_wall=$wall
-    "$@"
-    read_clocks
-    user=$((user - from_user)) wall=$((wall - from_wall))
-}
-
-# --- perft ----------------------------------------------------------------------------------------
-
-# count WHAT COMMAND...: runs what prints a heading and a line of figures; sets $nodes and $name.
-count() {
-    local what=$1 keys values
-    status=0
-    shift
-    "$@" >"$work/counted" 2>"$work/complaint" &
-    running=$!
-    wait "$running" || status=$?
-    running=
-    if [ $status -ne 0 ]; then
-        progress
-        cat "$work/complaint" >&2
-        [ $status -eq 2 ] || status=3
-        fail $status "$what failed"
-    fi
-    { IFS=$'\t' read -ra keys && IFS=$'\t' read -ra values; } <"$work/counted" || keys=()
-    nodes=
-    for i in "${!keys[@]}"; do
-        case ${keys[i]} in
-        nodes) nodes=${values[i]} ;;
-        engine) name=${values[i]} ;;
-        esac
-    done
-    [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
-}
-
-engine_perft() { # engine_perft DEPTH
-    count "perft $1 of $engine" \
-        env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" "$engine" "$1"
-}
-
-our_perft() { # our_perft DEPTH ARGS
-    local arguments
-    read -ra arguments <<<"$2"
-    count "xqperft perft $1 $2" "$build/xqperft" perft "$1" --tsv "${arguments[@]}"
-}
-
 # --- rounds ---------------------------------------------------------------------------------------
-
-declare -A expected expected_by # by depth
-check() { # check DEPTH CONTENDER: everyone must count the same as the first who counted
-    : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}"
-    [ "$nodes" = "${expected[$1]}" ] ||
-        fail 1 "perft $1 of the starting position is $nodes by $2, and ${expected[$1]} by \
-${expected_by[$1]}"
-}
-
-# turn NUMBER CONTENDER DEPTH COMMAND...: one sample, without what the same command takes at depth 1
-turn() {
-    local number=$1 contender=$2 at=$3 start_user start_wall
-    shift 3
-    timed "$1" 1 "${@:2}"
-    check 1 "$contender"
-    start_user=$user start_wall=$wall
-    timed "$1" "$at" "${@:2}"
-    check "$at" "$contender"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$number" "$contender" "$at" "$nodes" $((user - start_user)) \
-        $((wall - start_wall)) >>"$work/samples"
-}
 
 read -r title _ <<<"$engine"
 title=${title##*/} # of the engine in the table
 depths=()
 for ((round = 1; round <= rounds; round++)); do
     progress "round $round of $rounds: $engine"
-    turn 0 "$title" "$depth" engine_perft
+    turn 0 "$title" "$depth" engine_perft "$engine"
     for who in "${!ours[@]}"; do
         contender=${ours[who]//[[:space:]]/ }
         contender=${contender//--board /}

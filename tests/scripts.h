@@ -35,7 +35,7 @@ static inline void make_program(const char *name, const char *text)
 }
 
 /* $DIR/engine, which knows perft 1 to 3 of the starting position; $TWO and the rest make it a bad
- * engine. Its process is named in $DIR/pid. */
+ * engine. Its process is named in $DIR/pid; $DIR/spent has a line for each perft, with $SPENDS. */
 static inline void make_engine(void)
 {
     make_folder();
@@ -52,6 +52,7 @@ static inline void make_engine(void)
                  "    isready) echo readyok ;;\n"
                  "    setoption) [ \"$VARIANTS\" ] || { echo \"no option $rest\"; exit 9; } ;;\n"
                  "    go)\n"
+                 "        [ -z \"$SPENDS\" ] || echo \"$rest $SPENDS\" >>\"$DIR/spent\"\n"
                  "        [ -z \"$CRASH\" ] || { echo 'I am undone'; kill -SEGV $$; }\n"
                  "        [ -z \"$SILENT\" ] || sleep 60\n"
                  "        echo 'a0a1: 1'\n"

@@ -198,6 +198,8 @@ static const char *const without_room[] = {
     "perft-of-engine.sh true 1",
     "versus-engine.sh true 1",
     "check-report.sh \"$DIR/a\"",
+    "gate.sh HEAD",
+    "gate-engines.sh true true 1",
     "readme-table.sh --check",
     "run-tests.sh true",
     "plot.sh \"$DIR\"",

@@ -124,7 +124,7 @@ static enum sampling run(struct hearing *hearing, enum who who, const struct cal
     const uint64_t fixed[NUMBERS] = {request->classes, request->workloads,
                                      (uint64_t)(request->cpu + 1)};
     char boards[BOARDS_SIZE], numbers[NUMBERS + PLAN_MAX][FRESH_NUMBER_SIZE];
-    const char *words[TEXTS + NUMBERS + PLAN_MAX + 1] = {request->program, COUNT_COMMAND,
+    const char *words[TEXTS + NUMBERS + PLAN_MAX + 2] = {request->program, COUNT_COMMAND,
                                                          request->positions, boards};
     if (!board_names(request->plan, boards, fault))
         return SAMPLING_FAILED;
@@ -133,6 +133,7 @@ static enum sampling run(struct hearing *hearing, enum who who, const struct cal
                  i < NUMBERS ? fixed[i] : hearing->passes[i - NUMBERS]);
         words[TEXTS + i] = numbers[i];
     }
+    words[TEXTS + NUMBERS + request->plan->workload_count] = request->build;
     struct fresh fresh = {hearing->what, request->timed, words + COMMAND_WORD, LIMIT,
                           request->stop};
     if (who == COUNTED) { /* a path, which the shell must not read as a command */
@@ -198,8 +199,8 @@ enum sampling count_check(const struct count_request *request, struct fault *fau
     return outcome;
 }
 
-static enum sampling count_instructions(const struct count_request *request, struct counts *counts,
-                                        struct fault *fault)
+enum sampling count_instructions(const struct count_request *request, struct counts *counts,
+                                 struct fault *fault)
 {
     char version[CALLGRIND_VERSION_SIZE];
     struct hearing hearing;

@@ -5,10 +5,11 @@
  *
  * A fresh process of xqbench runs the passes. It is told all by its arguments,
  *
- *   FILE BOARDS CLASSES WORKLOADS CPU PASSES...
+ *   FILE BOARDS CLASSES WORKLOADS CPU PASSES... [BUILD]
  *
  * names of boards with commas between, bits for classes and workloads, a CPU one higher than its
- * number (0 for none), and for each workload how many passes to count. Names, because the processor
+ * number (0 for none), for each workload how many passes to count, and perhaps the file of a build
+ * that has the boards (see setup_replace()). Names, because the processor
  * that valgrind shows may have other boards, and another variant behind "bitboard". It says
  *
  *   build compiler|flags|arch|commit TEXT
@@ -35,7 +36,8 @@ struct count_request {
     uint64_t classes, workloads; /* bits, as in struct run_request */
     int cpu;                     /* to stay on; -1 for none */
     const char *program; /* path of the xqbench whose instructions are counted; NULL: this one */
-    const char *timed;   /* the command that starts the one that is timed, as in launch.h */
+    const char *build; /* file of a build whose boards are counted by that xqbench; NULL: its own */
+    const char *timed; /* the command that starts the one that is timed, as in launch.h */
     /* What its processor is asked for: counters_of_processor, which a process of it counts. */
     const struct counter_event *events;
     const struct machine *machine; /* tells the commit that it must be of */
@@ -49,10 +51,14 @@ struct count_request {
  * SAMPLING_DONE, SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
 enum sampling count_check(const struct count_request *request, struct fault *fault);
 
+/* Counts instructions in one pass of everything. With SAMPLING_FAILED the reason is in *fault. */
+enum sampling count_instructions(const struct count_request *request, struct counts *counts,
+                                 struct fault *fault);
+
 /*
- * Counts instructions in one pass of everything, and what this processor can count in this build.
- * What cannot be counted stays unknown: `log` receives why, unless the processor just has no
- * counters. What was counted before it was stopped is there. SAMPLING_DONE, or SAMPLING_STOPPED.
+ * The same, and what this processor can count in this build. What cannot be counted stays unknown:
+ * `log` receives why, unless the processor just has no counters. What was counted before it was
+ * stopped is there. SAMPLING_DONE, or SAMPLING_STOPPED.
  */
 enum sampling count_run(const struct count_request *request, struct counts *counts);
 

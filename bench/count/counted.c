@@ -15,8 +15,16 @@ enum { FILE_WORD, BOARDS_WORD, FIXED_WORDS = BOARDS_WORD + 1 + TOLD_COUNT };
 
 /* --- what it is told ------------------------------------------------------------------------- */
 
-static const struct board *find_board(const char *name, size_t length)
+static const struct board *find_board(const struct setup *setup, const char *name, size_t length)
 {
+    const struct exported *from = setup->builds[0].exported;
+    const struct board *board;
+    for (size_t i = 0; from && (board = from->board_at(i)); i++)
+        if (strlen(board->name) == length && memcmp(board->name, name, length) == 0)
+            return board;
+    if (from)
+        return NULL;
+
     const char *candidate;
     for (size_t i = 0; (candidate = controls_board_name(i)); i++)
         if (strlen(candidate) == length && memcmp(candidate, name, length) == 0)
@@ -30,10 +38,11 @@ static bool choose_boards(struct setup *setup, const char *names, struct fault *
     struct plan *plan = &setup->plan;
     for (const char *at = names;; at++) {
         size_t length = strcspn(at, ",");
-        const struct board *board = find_board(at, length);
+        const struct board *board = find_board(setup, at, length);
         if (board == NULL || plan->contender_count == PLAN_MAX)
             return fault_set(fault, "there is no board '%.*s' on this processor", (int)length, at);
-        setup->contenders[plan->contender_count++].board = board;
+        setup->contenders[plan->contender_count++] =
+            (struct contender){.board = board, .from = setup->builds[0].exported};
         at += length;
         if (*at == '\0')
             return true;
@@ -51,13 +60,16 @@ static bool understand(struct setup *setup, size_t count, char *const *words,
     }
     setup_choose(setup, 0, told[WORKLOADS]);
     struct plan *plan = &setup->plan;
-    if (plan->workload_count == 0 || count != FIXED_WORDS + plan->workload_count)
+    size_t usual = FIXED_WORDS + plan->workload_count;
+    if (plan->workload_count == 0 || (count != usual && count != usual + 1))
         return false;
     for (size_t i = 0; i < plan->workload_count; i++) {
         const char *word = words[FIXED_WORDS + i];
         if (text_number(word, strlen(word), UINT64_MAX, &plan->paces[i].passes) != NUMBER_OK)
             return false;
     }
+    if (count > usual && build_open(&setup->builds[0], words[usual], fault) != BUILD_OPENED)
+        return false;
     return choose_boards(setup, words[BOARDS_WORD], fault);
 }
 

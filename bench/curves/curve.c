@@ -172,7 +172,7 @@ static const char **make_words(const struct launch_request *launch, const struct
     size_t count = FIXED_NUMBERS;
     for (size_t i = 0; i < launch->plan->workload_count; i++)
         numbers[count++] = curves->deepest[i];
-    return fresh_words(CURVE_COMMAND, launch->positions, numbers, count);
+    return fresh_words(CURVE_COMMAND, launch->positions, numbers, count, NULL);
 }
 
 /* Runs the launch with this number (from 1), once. */

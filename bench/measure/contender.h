@@ -3,6 +3,7 @@
 #define XQBENCH_CONTENDER_H
 
 #include "board.h"
+#include "builds/exported.h"
 #include "order.h"
 #include "suite.h"
 
@@ -19,10 +20,11 @@ enum tally {
 /* All positions are loaded into the board's own representation, before any clock starts. */
 struct contender {
     const struct board *board;
-    const struct suite *suite; /* the positions; borrowed */
-    void *slots, *extras;      /* suite->count of each, see board.h */
-    size_t *order;             /* which of the suite's positions is at each place */
-    void *spare;               /* room for a slot or an extra */
+    const struct exported *from; /* the build that the board is of; NULL for this program */
+    const struct suite *suite;   /* the positions; borrowed */
+    void *slots, *extras;        /* suite->count of each, see board.h */
+    size_t *order;               /* which of the suite's positions is at each place */
+    void *spare;                 /* room for a slot or an extra */
 
     /* How many there are in all positions, by enum tally. */
     uint64_t total[TALLY_RESULT];

@@ -14,18 +14,24 @@
 /* --- what it is told ------------------------------------------------------------------------- */
 
 const char **fresh_words(const char *command, const char *file, const uint64_t *numbers,
-                         size_t count)
+                         size_t count, const char *const *texts)
 {
-    const char **words = calloc(1, (count + 3) * sizeof *words + count * FRESH_NUMBER_SIZE);
+    size_t text_count = 0;
+    while (texts && texts[text_count])
+        text_count++;
+    size_t all = 2 + count + text_count + 1;
+    const char **words = calloc(1, all * sizeof *words + count * FRESH_NUMBER_SIZE);
     if (words == NULL)
         return NULL;
-    char *text = (char *)(words + count + 3);
+    char *text = (char *)(words + all);
     words[0] = command;
     words[1] = file;
     for (size_t i = 0; i < count; i++, text += FRESH_NUMBER_SIZE) {
         snprintf(text, FRESH_NUMBER_SIZE, "%" PRIu64, numbers[i]);
         words[i + 2] = text;
     }
+    for (size_t i = 0; i < text_count; i++)
+        words[count + 2 + i] = texts[i];
     return words;
 }
 

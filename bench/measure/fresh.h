@@ -24,10 +24,10 @@ const char *fresh_self(char out[FRESH_SELF_SIZE]);
 
 enum { FRESH_NUMBER_SIZE = 24 }; /* of a number as an argument */
 
-/* The words "COMMAND FILE NUMBER...", ended by NULL, in one piece of memory, to be given to free();
- * NULL without memory. The first two are not copied. */
+/* The words "COMMAND FILE NUMBER... TEXT...", ended by NULL, in one piece of memory, to be given to
+ * free(); NULL without memory. Texts, which NULL ends, are not copied; `texts` may be NULL. */
 const char **fresh_words(const char *command, const char *file, const uint64_t *numbers,
-                         size_t count);
+                         size_t count, const char *const *texts);
 
 /* Takes a line of an answer; false when it is not one that the process should say. */
 typedef bool fresh_take(void *context, const char *line);

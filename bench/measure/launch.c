@@ -47,7 +47,7 @@ static const char **make_words(const struct launch_request *request, unsigned la
         numbers[count++] = plan->paces[i].result;
         numbers[count++] = plan->paces[i].passes;
     }
-    return fresh_words(LAUNCH_COMMAND, request->positions, numbers, count);
+    return fresh_words(LAUNCH_COMMAND, request->positions, numbers, count, request->builds);
 }
 
 /* --- what it says ---------------------------------------------------------------------------- */

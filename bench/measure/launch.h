@@ -3,12 +3,13 @@
  * plan and reports them in lines. Where code and data happen to lie differs from one launch to the
  * next, and with it the speed, which is why results come from several of them.
  *
- * A launch is told all it needs by its arguments, each a decimal number but the first:
+ * A launch is told all it needs by its arguments, decimal numbers but for files:
  *
- *   FILE CLASSES BOARDS WORKLOADS ROUNDS SEED LAUNCH CPU (RESULT PASSES)...
+ *   FILE CLASSES BOARDS WORKLOADS ROUNDS SEED LAUNCH CPU (RESULT PASSES)... [BASE NEW]
  *
  * with bits for classes, boards and workloads, a CPU one higher than its number (0 for none), and
- * the pace of each workload. It prints, when all is done, a line for each sample
+ * the pace of each workload. Behind them may stand the files of two builds whose boards take the
+ * place of the program's (see setup_replace()). It prints, when all is done, a line for each sample
  *
  *   WORKLOAD CONTENDER ROUND ORDER NS
  *
@@ -42,6 +43,7 @@ struct launch_request {
     const struct plan *plan;
     const char *positions;
     uint64_t classes, boards, workloads; /* bits, as in struct run_request */
+    const char *const *builds;           /* two files and NULL, or NULL for the program's boards */
     int cpu;                             /* to stay on; -1 for none */
     double limit;                        /* seconds it may take */
     const volatile sig_atomic_t *stop;

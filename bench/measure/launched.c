@@ -13,8 +13,9 @@
 
 enum { CLASSES, BOARDS, WORKLOADS, ROUNDS, SEED, LAUNCH, CPU, TOLD_COUNT };
 
+/* *builds is where the files of builds begin, if there are some. */
 static bool understand(struct setup *setup, size_t count, char *const *words,
-                       uint64_t told[TOLD_COUNT])
+                       uint64_t told[TOLD_COUNT], char *const **builds)
 {
     size_t fixed = 1 + TOLD_COUNT;
     for (size_t i = 0; i < TOLD_COUNT; i++)
@@ -25,10 +26,12 @@ static bool understand(struct setup *setup, size_t count, char *const *words,
     struct plan *plan = &setup->plan;
     plan->rounds = (size_t)told[ROUNDS];
     plan->seed = told[SEED];
+    size_t usual = fixed + 2 * plan->workload_count;
     if (plan->rounds == 0 || plan->rounds > UINT32_MAX || told[LAUNCH] == 0 ||
         told[LAUNCH] > UINT32_MAX || plan->workload_count == 0 || plan->contender_count == 0 ||
-        count != fixed + 2 * plan->workload_count)
+        (count != usual && count != usual + SETUP_BUILDS))
         return false;
+    *builds = count > usual ? words + usual : NULL;
     for (size_t i = 0; i < 2 * plan->workload_count; i++) {
         struct pace *pace = &plan->paces[i / 2];
         const char *word = words[fixed + i];
@@ -73,13 +76,16 @@ enum sampling launched_run(size_t count, char *const *words, FILE *out,
                            const volatile sig_atomic_t *stop, struct fault *fault)
 {
     uint64_t told[TOLD_COUNT];
+    char *const *builds;
     enum sampling outcome = SAMPLING_FAILED;
     struct setup *setup = calloc(1, sizeof *setup);
     if (setup == NULL)
         fault_set(fault, "no memory");
-    else if (!understand(setup, count, words, told))
+    else if (!understand(setup, count, words, told, &builds))
         fault_set(fault, "this command is for xqbench itself");
-    else if (positions_read(words[0], told[CLASSES], NULL, &setup->suite, fault)) {
+    else if ((builds == NULL ||
+              setup_replace(setup, (const char *const *)builds, SETUP_BUILDS, fault)) &&
+             positions_read(words[0], told[CLASSES], NULL, &setup->suite, fault)) {
         int cpu = (int)told[CPU] - 1;
         uint8_t order[PLAN_MAX];
         order_of_loading(told[SEED], (unsigned)told[LAUNCH], setup->plan.contender_count, order);

@@ -144,14 +144,18 @@ static enum sampling take(const struct plan *plan, struct sample *sample, struct
                            fault);
 }
 
-/* How many boards of the same code have their turn before this place: variants under two names, and
- * controls. */
+/* Is it the same code, or nearly: a variant under two names, a control, a board of two builds? */
+static bool are_alike(const struct board *one, const struct board *other)
+{
+    return one->perft == other->perft || strcmp(one->name, other->name) == 0;
+}
+
+/* How many boards of the same code have their turn before this place. */
 static size_t count_alike(const struct plan *plan, const uint8_t *turns, size_t place)
 {
     size_t count = 0;
     for (size_t i = 0; i < place; i++)
-        count +=
-            plan->contenders[turns[i]].board->perft == plan->contenders[turns[place]].board->perft;
+        count += are_alike(plan->contenders[turns[i]].board, plan->contenders[turns[place]].board);
     return count;
 }
 

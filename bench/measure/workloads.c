@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "hash.h"
-
 /*
  * The same for every policy. Depth 2 over the 300 positions of games.epd takes 5 to 12 ms, which is
  * long beside the samples of other workloads; launches matter more than long samples. Statistics
@@ -40,10 +38,18 @@ static uint64_t perft_of(const struct workload *workload, const struct contender
 }
 
 /* Without memory for it, perft finds no nodes, which is a miscount to whoever asked. */
-static bool make_hash(const struct workload *workload, struct hash **hash)
+static bool make_hash(const struct workload *workload, const struct contender *contender,
+                      struct hash **hash)
 {
-    *hash = workload->hash_bytes ? hash_new(workload->hash_bytes, true, false) : NULL;
+    const struct exported *from = contender->from ? contender->from : &xqperft_exported;
+    *hash = workload->hash_bytes ? from->hash_new(workload->hash_bytes, true, false) : NULL;
     return *hash != NULL || workload->hash_bytes == 0;
+}
+
+static void free_hash(const struct contender *contender, struct hash *hash)
+{
+    if (hash)
+        (contender->from ? contender->from : &xqperft_exported)->hash_free(hash);
 }
 
 static uint64_t pass_perft(const struct workload *workload, const struct contender *contender,
@@ -51,12 +57,12 @@ static uint64_t pass_perft(const struct workload *workload, const struct contend
 {
     struct hash *hash;
     uint64_t nodes = 0;
-    if (!make_hash(workload, &hash))
+    if (!make_hash(workload, contender, &hash))
         return 0;
     for (size_t i = 0; i < count; i++)
         if (contender->order[i] % workload_every(workload) == 0)
             nodes += perft_of(workload, contender, contender->order[i], workload->depth, hash);
-    hash_free(hash);
+    free_hash(contender, hash);
     return nodes;
 }
 
@@ -288,10 +294,10 @@ uint64_t workload_perft(const struct workload *workload, const struct contender 
                         size_t index, unsigned depth)
 {
     struct hash *hash;
-    if (!make_hash(workload, &hash))
+    if (!make_hash(workload, contender, &hash))
         return 0;
     uint64_t nodes = perft_of(workload, contender, index, depth, hash);
-    hash_free(hash);
+    free_hash(contender, hash);
     return nodes;
 }
 

@@ -1,0 +1,40 @@
+/* What a gate measures: instructions and times of both builds. */
+#ifndef XQBENCH_GATE_MEASURE_H
+#define XQBENCH_GATE_MEASURE_H
+
+#include "gate_run.h"
+#include "measure/setup.h"
+
+/* The place of a workload and board (indices of the plan, and of the pair) among the rows. Limits
+ * have no rows: they are no work of any board. */
+size_t gate_measure_row(const struct plan *plan, size_t workload, size_t pair);
+
+/* How many rows a plan of pairs has. */
+size_t gate_measure_rows(const struct plan *plan);
+
+/*
+ * Counts instructions of an operation in one build, of the boards and workloads of `plan`, whose
+ * paces must be known, and stores them as those of this side. What cannot be counted stays NaN,
+ * with a note. `folder` is the build's, `counter` the path of the xqbench that counts, or NULL for
+ * this program, which then counts the build that is timed. SAMPLING_DONE or SAMPLING_STOPPED.
+ */
+enum sampling gate_measure_instructions(const struct gate_request *request, struct plan *plan,
+                                        const char *folder, const char *counter, size_t side,
+                                        struct gate *gate);
+
+/* What is timed, and how often. */
+struct gate_timing {
+    const struct setup *setup;  /* of both builds, with paces and rounds */
+    uint64_t boards, workloads; /* bits of what it has */
+    int cpu;                    /* to stay on; -1 for none */
+    size_t launches;
+    bool again; /* it is the second run */
+};
+
+/* Times both builds and stores what launches say: as `first` of all rows, or as `again` of those
+ * that are suspects. */
+enum sampling gate_measure_times(const struct gate_request *request,
+                                 const struct gate_timing *timing, struct gate *gate,
+                                 struct fault *fault);
+
+#endif
