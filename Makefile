@@ -247,9 +247,9 @@ report: $(XQBENCH) ## put all results of a folder into one page, report.html
 versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
 	@exec env BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
-# Wants an idle machine, Debian's fairy-stockfish and clang; takes some 45 minutes, half of it the
+# Wants an idle machine, Debian's fairy-stockfish and clang; takes some 65 minutes, most of it the
 # self-test. Each step can be made by itself, reference-publish last.
-reference: ## measure the results that README.md shows, and put them there (45 minutes)
+reference: ## measure the results that README.md shows, and put them there (65 minutes)
 	rm -rf $(REFERENCE)
 	for step in $(STEPS) publish; do $(MAKE) reference-$$step || exit 1; done
 

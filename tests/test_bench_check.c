@@ -101,6 +101,34 @@ Test(bench_check, a_miscount_names_everything_needed_to_see_it_again)
     }
 }
 
+static uint64_t perft_wrong_on_move_two(const struct position *position,
+                                        const struct perft_request *request)
+{
+    return all_boards[0]->perft(position, request) + (position->fullmove == 2);
+}
+
+/* Of most positions, perft is not timed. */
+Test(bench_check, positions_that_are_not_timed_are_counted_too)
+{
+    struct suite_entry entries[3] = {*start_suite().entries, *start_suite().entries,
+                                     *start_suite().entries};
+    const struct suite suite = {entries, 3};
+    const struct workload *const workloads[] = {workload_named("perft-legal")};
+    const volatile sig_atomic_t stop = 0;
+    struct contender contender;
+    struct fault fault;
+    struct board liar = *all_boards[0];
+    entries[1].position.fullmove = 2;
+    entries[1].line = 8;
+    cr_assert_gt(workload_every(workloads[0]), 1, "or there is nothing to see");
+    liar.perft = perft_wrong_on_move_two;
+    cr_assert(contender_prepare(&contender, &liar, &suite));
+    cr_assert_eq(check_counts("some.epd", &contender, &contender, 1, workloads, 1, &stop, &fault),
+                 CHECK_FAILED);
+    assert_named(&fault, "some.epd:8");
+    contender_free(&contender);
+}
+
 Test(bench_check, a_kernel_that_differs_gets_no_time)
 {
     struct fault fault;

@@ -123,6 +123,24 @@ Test(bench_selftest, verdicts)
     }
 }
 
+/* Nothing is concluded from a limit. */
+Test(bench_selftest, limits_have_no_part_in_the_verdict)
+{
+    struct selftest_row twin[2] = {{.intervals = 100, .covered = 100},
+                                   {.intervals = 100, .covered = 20}};
+    struct selftest_row slowed[2] = {{.intervals = 100, .covered = 100},
+                                     {.intervals = 100, .covered = 100}};
+    slowed[0].verdicts[STATS_SLOWER] = slowed[1].verdicts[STATS_SLOWER] = 100;
+    struct selftest_control controls[] = {{.name = "twin", .rows = twin},
+                                          {.name = "slowed-5", .percent = 5, .rows = slowed}};
+    const struct selftest selftest = {
+        .runs = 100, .trusted = 100, .row_count = 2, .control_count = 2, .controls = controls};
+    cr_assert_eq(selftest_verdict_of(&selftest), SELFTEST_MISSES);
+    twin[1].limit = slowed[1].limit = true;
+    cr_assert_eq(selftest_verdict_of(&selftest), SELFTEST_KEEPS_ITS_WORD);
+    cr_assert_eq(selftest_missed(&selftest).worst, 0);
+}
+
 /* --- judging --------------------------------------------------------------------------------- */
 
 enum {
@@ -232,6 +250,7 @@ Test(bench_selftest, with_hardly_any_noise_all_is_seen_as_it_is)
     for (size_t i = 0; i < 3; i++) {
         const struct selftest_control *control = &selftest->controls[i];
         cr_assert_eq(control->percent, percents[i]);
+        cr_assert(control->rows[2].limit && !control->rows[0].limit && !control->rows[MEAN].limit);
         cr_assert_eq(control->alarms, 0, "%s", control->name);
         for (size_t row = 0; row < ROWS; row++) {
             enum stats_verdict truth = i == 0 ? STATS_EQUAL : STATS_SLOWER;

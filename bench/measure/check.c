@@ -102,7 +102,8 @@ static bool is_chosen(const struct workload *workload, const struct workload *co
     return false;
 }
 
-/* Known counts are asked for even when only kernels are timed. */
+/* Known counts are asked for even when only kernels are timed, and of all positions even when the
+ * timing leaves some out. */
 static bool proves_board(const struct workload *workload)
 {
     return workload->depth > 0 && workload->policy == POLICY_DEFAULT && workload->hash_bytes == 0;
@@ -118,8 +119,9 @@ static enum check_verdict check_board(const char *file, const struct contender *
     enum check_verdict verdict = CHECK_PASSED;
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         bool chosen = is_chosen(workload, workloads, workload_count);
-        bool known = chosen || proves_board(workload);
-        for (size_t i = 0; known && i < suite->count; i += workload_every(workload)) {
+        bool proves = proves_board(workload), known = chosen || proves;
+        size_t step = proves ? 1 : workload_every(workload);
+        for (size_t i = 0; known && i < suite->count; i += step) {
             if (*stop)
                 return CHECK_STOPPED;
             verdict = check_known(file, contender, workload, i, fault);

@@ -154,6 +154,8 @@ static bool make_controls(struct selftest *selftest, const struct plan *plan, si
         };
         if (selftest->controls[i].rows == NULL)
             return false;
+        for (size_t j = 0; j < plan->workload_count; j++)
+            selftest->controls[i].rows[j].limit = plan->workloads[j]->limit;
     }
     return true;
 }

@@ -12,6 +12,7 @@
 
 /* One row of the tables of one control: a workload, or the last one, the geometric mean. */
 struct selftest_row {
+    bool limit; /* the workload is one: no work of any board, and nothing is concluded from it */
     size_t verdicts[STATS_INCONCLUSIVE + 1]; /* how many runs say so, by enum stats_verdict */
     size_t intervals; /* how many runs have one: enough launches are to be trusted */
     size_t covered;   /* how many of these contain the true ratio */
@@ -63,8 +64,8 @@ struct selftest_bound {
 /* Of the twin: runs with a false alarm. */
 struct selftest_bound selftest_alarms(const struct selftest *selftest);
 
-/* Runs whose interval misses the truth, in the row and control with most of them. Rows of a run
- * depend on each other, so each is tested by itself, with its part of the error. */
+/* Runs whose interval misses the truth, in the row and control with most of them; limits aside.
+ * Rows of a run depend on each other, so each is tested by itself, with its part of the error. */
 struct selftest_bound selftest_missed(const struct selftest *selftest);
 
 /* Runs that call a board equal or faster which is slowed by more than may be called equal, in the

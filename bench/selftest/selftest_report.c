@@ -224,8 +224,8 @@ static void put_alarms(FILE *out, const struct selftest_report *report, const ch
 static void put_worst(FILE *out, const struct selftest *selftest, const char *end)
 {
     struct selftest_bound missed = selftest_missed(selftest), denied = selftest_denied(selftest);
-    fprintf(out, "Most intervals of one row without the truth: %zu of %zu", missed.worst,
-            selftest->trusted);
+    fprintf(out, "Most intervals of one row without the truth, limits aside: %zu of %zu",
+            missed.worst, selftest->trusted);
     put_too_many(out, selftest, missed, end);
     fprintf(out, "Most runs of one row that call more than %.0f %% equal or faster: %zu of %zu",
             100 * summary_rule.widest, denied.worst, selftest->trusted);
