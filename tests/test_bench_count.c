@@ -122,12 +122,13 @@ Test(bench_count, a_process_refuses_what_it_was_not_told)
 #define EPD "positions/start.epd"
     static const struct {
         const char *rule, *says;
-        const char *words[7];
+        const char *words[8];
         size_t count;
     } cases[] = {
         {"no words", "xqbench itself", {0}, 0},
         {"too few", "xqbench itself", {EPD, "padded", "0", "1", "0"}, 5},
-        {"too many", "xqbench itself", {EPD, "padded", "0", "1", "0", "3", "3"}, 7},
+        {"too many", "xqbench itself", {EPD, "padded", "0", "1", "0", "3", "3", "3"}, 8},
+        {"no build", "/nonexistent.so", {EPD, "padded", "0", "1", "0", "3", "/nonexistent.so"}, 7},
         {"no number", "xqbench itself", {EPD, "padded", "0", "1", "-1", "3"}, 6},
         {"no passes", "xqbench itself", {EPD, "padded", "0", "1", "0", "x"}, 6},
         {"no workload", "xqbench itself", {EPD, "padded", "0", "0", "0"}, 5},
