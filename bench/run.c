@@ -9,6 +9,7 @@
 #include "count/count.h"
 #include "measure/calibrate.h"
 #include "measure/check.h"
+#include "measure/controls.h"
 #include "measure/machine.h"
 #include "measure/series.h"
 #include "measure/setup.h"
@@ -250,6 +251,18 @@ static enum status run_course(struct course *course, const struct machine *machi
     return save(course, machine, folder, fault) ? status : STATUS_IMPOSSIBLE;
 }
 
+/* Of all launches that there may be. */
+static size_t room_of(const struct run_request *request)
+{
+    const struct effort *effort = request->effort;
+    size_t most = effort->max_launches > effort->launches ? effort->max_launches : effort->launches;
+    size_t rows = 0;
+    for (size_t i = 0; i < PLAN_MAX && controls_board_at(i); i++)
+        for (size_t j = 0; j < PLAN_MAX && all_workloads[j].name; j++)
+            rows += request->boards >> i & request->workloads >> j & 1;
+    return output_run_room(request->launches > 0 ? request->launches : most, rows);
+}
+
 enum status run(const struct run_request *request, struct fault *fault)
 {
     struct course course = {.request = request, .setup = calloc(1, sizeof *course.setup)};
@@ -269,7 +282,7 @@ enum status run(const struct run_request *request, struct fault *fault)
     enum status status = STATUS_IMPOSSIBLE;
     if (positions_read(request->positions, request->classes, request->log, &course.setup->suite,
                        fault) &&
-        output_run_prepare(folder, &course.folder_made, fault))
+        output_run_prepare(folder, room_of(request), &course.folder_made, fault))
         status = run_course(&course, &machine, folder, fault);
     if (status != STATUS_DONE && course.folder_made)
         rmdir(folder); /* it is empty, or this does nothing */

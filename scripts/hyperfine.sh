@@ -118,9 +118,13 @@ for POLICY in $policies; do
     done
 done
 set +f
+[ "$count" -gt 0 ] || usage "BOARDS or POLICIES names nothing"
+drawable() { # drawable NAME: as gnuplot can write it
+    printf '%s\n' "$1" | tr '"\\' "'/"
+}
 printf '%s\n' "$engines" >"$work/engines"
 while read -r ENGINE; do
-    [ -z "$ENGINE" ] || contend "$ENGINE" '' '' "$ENGINE"
+    [ -z "$ENGINE" ] || contend "$(drawable "$ENGINE")" '' '' "$ENGINE"
 done <"$work/engines"
 
 # choose NUMBER: the contender of this number is what $counting runs. What it printed stays, so that
@@ -165,7 +169,7 @@ agree() {
 
 # An engine is called by the name that it gives itself, unless another is called so.
 rename() {
-    name=$(said engine)
+    name=$(drawable "$(said engine)")
     ! head -q -n 1 "$work"/contender.* | grep -qxF -e "$name" || return 0
     printf '%s\n' "$name" '' '' "$ENGINE" >"$work/contender.$1"
 }

@@ -13,8 +13,8 @@
 #   nodes-per-second   from nodes-per-second.tsv, and engines from whole-program.tsv
 #
 # machine.json says where all this was measured. What cannot be drawn because its file is not there
-# is named on standard output; its plots of another run are removed. Plots appear complete or not at
-# all.
+# is named on standard output; plots of it that are there stay, for a new run in the folder removes
+# those of the one before. Plots appear complete or not at all.
 # Exit status: 2 usage or output error, no file to draw, or one that is damaged (the others are
 # drawn all the same);
 # 3 gnuplot is missing or failed.
@@ -121,10 +121,17 @@ draw() {
     drawn="$drawn $name"
 }
 
-# lack WHY WHAT: says why something is not drawn; what there is of it is of another run
-lack() {
+# none WHY WHAT: likewise of a file that has nothing to show, so that plots of it are not of it
+none() {
     rm -f "$folder/$2.svg" "$folder/$2.png"
-    missing="$missing${missing:+; }$2 ($1)"
+    lack "$@"
+}
+
+# lack WHY WHAT: says why something is not drawn
+lack() {
+    kept=
+    [ ! -e "$folder/$2.svg" ] || kept=', kept as it is'
+    missing="$missing${missing:+; }$2 ($1$kept)"
 }
 
 # group TABLE NAME: its lines by first column and board, in NAME.blocks and NAME.keys
@@ -202,10 +209,10 @@ if [ "$figures" ]; then
     awk -F '\t' -v name="$reference" '$2 != name' boards >others
     mv others boards
     if ! [ -s boards ]; then
-        lack 'one board has none' ratios
+        none 'one board has none' ratios
     elif ! awk -F '\t' -v name="$reference" '$3 != name && $5 != "" { exit found = 1 }
                                              END { exit !found }' figures.tsv; then
-        lack 'none is known' ratios
+        none 'none is known' ratios
     else
         awk -F '\t' -f "$plots/ratios.awk" boards figures.tsv
         draw ratios "$measured" "$reference"

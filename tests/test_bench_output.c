@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "output/output.h"
+#include "output/output_run.h"
 #include "shell.h"
 
 /* --- files of no run ------------------------------------------------------------------------- */
@@ -119,6 +120,32 @@ Test(bench_output, what_does_not_fit_is_missing_and_named, .init = make_earlier,
     assert_files("first 3000\nlast 10\nother 8\nsecond 100\n", "without the large one");
     assert_fault(&fault, "/large: File too large; missing in /tmp/", "why");
     assert_fault(&fault, ": large; first is complete: try again", "what is there");
+}
+
+/* A long run must not end with nowhere to go: what the first file needs has to be there before. */
+Test(bench_output, too_little_room_is_seen_beforehand, .init = make_earlier, .fini = remove_folder)
+{
+    struct fault fault;
+    bool made;
+    struct output_files what = files_with(NULL);
+    limit_files(100000);
+    what.room = 99999;
+    cr_assert(output_prepare(folder, &what, &made, &fault), "%s", fault.text);
+    what.room = 100001;
+    cr_assert_not(output_prepare(folder, &what, &made, &fault));
+    assert_fault(&fault, "where first may take 98 KB: File too large", "how much it is");
+    what.room = 16 << 20;
+    cr_assert_not(output_prepare(folder, &what, &made, &fault), "more than is usually held");
+}
+
+/* By the results that README shows: of 200 launches of 57 rows, and of 40 of 30. */
+Test(bench_output, results_take_less_than_is_asked_for)
+{
+    struct stat status;
+    cr_assert_eq(stat("results/reference/results.json", &status), 0);
+    cr_assert_leq((size_t)status.st_size, output_run_room(200, 57));
+    cr_assert_eq(stat("results/reference/variants/results.json", &status), 0);
+    cr_assert_leq((size_t)status.st_size, output_run_room(40, 30));
 }
 
 Test(bench_output, without_room_for_the_first_all_is_as_it_was, .init = make_earlier,

@@ -308,8 +308,9 @@ Test(plots, refusals)
     }
 }
 
-/* Of another run are the plots of a file that is not there, and of one that has nothing to show. */
-Test(plots, none_of_another_run, .init = make_folder, .fini = remove_folder)
+/* Plots of a file that is not there, as samples.csv of README's results is not, are all that is
+ * left of it; those of one that has nothing to show are of another run. */
+Test(plots, what_cannot_be_drawn_again_stays, .init = make_folder, .fini = remove_folder)
 {
     write_file("figures.tsv", FIGURES "load\t\tnaive\t0\tposition\t12\t0\t9e7\t1\t\t\t\t\n");
     write_file("nodes-per-second.tsv", rates);
@@ -318,8 +319,11 @@ Test(plots, none_of_another_run, .init = make_folder, .fini = remove_folder)
               "mobility.png depths.svg notes.svg"),
         0, "%s", output);
     cr_assert_eq(shell("scripts/plot.sh \"$DIR\""), 0, "%s", output);
+    assert_says("times (no samples.csv, kept as it is)", "what is kept");
     cr_assert_eq(shell("cd \"$DIR\" && echo *.svg *.png"), 0);
-    cr_assert_str_eq(output, "nodes-per-second.svg notes.svg nodes-per-second.png\n");
+    cr_assert_str_eq(
+        output, "depths.svg launches.svg nodes-per-second.svg notes.svg times.svg mobility.png "
+                "nodes-per-second.png times.png\n");
 }
 
 /* Without gnuplot a page can be made of the plots that are there. */

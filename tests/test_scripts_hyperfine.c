@@ -67,6 +67,7 @@ static const struct script_case hyperfine_cases[] = {
      "export CRASH=1; " HYPERFINE ENGINE "2",
      3,
      {"I am undone", "perft 2 by"}},
+    {"no boards", "BOARDS=' ' " HYPERFINE "2", 2, {"BOARDS or POLICIES names nothing", "usage"}},
     {"no answer",
      "export SILENT=1 TIMEOUT=1; " HYPERFINE ENGINE "2",
      3,
@@ -290,7 +291,7 @@ Test(scripts_hyperfine, json, .init = make_hyperfine, .fini = remove_folder)
     json_t *times = json_object_get(naive, "times");
     cr_assert_str_eq(json_string_value(json_object_get(naive, "command")), "naive bulk");
     cr_assert_str_eq(json_string_value(json_object_get(json_array_get(results, 2), "command")),
-                     "a\\b \"c\"");
+                     "a/b 'c'", "as gnuplot can write it");
     cr_assert_eq(json_array_size(times), 2);
     cr_assert_float_eq(json_real_value(json_array_get(times, 1)), 0.9, 1e-9);
     cr_assert_float_eq(json_real_value(json_object_get(naive, "mean")), 0.7, 1e-9);

@@ -114,10 +114,11 @@ static bool hold_folder(const char *folder, struct fault *fault)
     return fault_set(fault, "another xqbench is going to write in the results folder %s", folder);
 }
 
-/* As much as a long run needs; less where there is less. */
-static bool hold_room(const char *folder, const char *name, struct fault *fault)
+/* As much as a long run needs; less where there is less, but what this one needs. */
+static bool hold_room(const char *folder, const char *name, size_t needed, struct fault *fault)
 {
     enum { MOST = 8 << 20, LEAST = 4 << 10 };
+    size_t least = needed > LEAST ? needed : LEAST;
     char path[PATH_MAX];
     if (!path_of(folder, name, unfinished, path, fault))
         return false;
@@ -127,13 +128,17 @@ static bool hold_room(const char *folder, const char *name, struct fault *fault)
     int cause = room < 0 ? errno : ENOSPC;
     if (room >= 0)
         unlink(path);
-    for (int size = MOST; room >= 0 && size >= LEAST; size /= 2) {
-        cause = posix_fallocate(room, 0, size);
+    for (size_t size = MOST > least ? MOST : least; room >= 0;) {
+        cause = posix_fallocate(room, 0, (off_t)size);
         if (cause != ENOSPC && cause != EFBIG && cause != EDQUOT)
             return true; /* an unknown reason may be none that matters to writing */
+        if (size == least)
+            break;
+        size = size / 2 > least ? size / 2 : least;
     }
     let_go(&room);
-    return fault_set(fault, "cannot write in the results folder %s: %s", folder, strerror(cause));
+    return fault_set(fault, "cannot write in the results folder %s, where %s may take %zu KB: %s",
+                     folder, name, (least + 1023) / 1024, strerror(cause));
 }
 
 bool output_prepare(const char *folder, const struct output_files *what, bool *made,
@@ -145,7 +150,7 @@ bool output_prepare(const char *folder, const struct output_files *what, bool *m
     for (size_t i = 0; (name = name_at(what, i)); i++)
         if (!is_free(folder, name, fault))
             return false;
-    return hold_folder(folder, fault) && hold_room(folder, what->name(0), fault);
+    return hold_folder(folder, fault) && hold_room(folder, what->name(0), what->room, fault);
 }
 
 /* --- a file ---------------------------------------------------------------------------------- */

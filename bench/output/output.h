@@ -20,6 +20,7 @@ struct output_files {
     /* Names of what others make of these files, NULL after the last: those that were made of
      * earlier ones are removed. NULL for none. */
     const char *const *derived;
+    size_t room;        /* bytes that the first one may take, which are to be free beforehand */
     const char *remedy; /* how to get what is missing beside the first, as a clause; or NULL */
 };
 

@@ -94,9 +94,16 @@ static struct output_files files_of(const struct report *report)
     };
 }
 
-bool output_run_prepare(const char *folder, bool *made, struct fault *fault)
+/* 373 bytes for a launch of a row in the results that README shows, and 30 KB beside them. */
+size_t output_run_room(size_t launches, size_t rows)
 {
-    const struct output_files what = files_of(NULL);
+    return 65536 + launches * rows * 450;
+}
+
+bool output_run_prepare(const char *folder, size_t bytes, bool *made, struct fault *fault)
+{
+    struct output_files what = files_of(NULL);
+    what.room = bytes;
     return output_prepare(folder, &what, made, fault);
 }
 
