@@ -23,6 +23,9 @@ finish() {
 }
 finish_always
 
+# Tests run make, too, and must not find there what the make that runs them was told.
+unset MAKEFLAGS MFLAGS MAKELEVEL BUILD CC ARCH SANITIZE CFLAGS LDFLAGS OPTIMISE V RESULTS ENGINE ENGINES BENCH
+
 {
     status=0
     "$@" 2>&1 || status=$?

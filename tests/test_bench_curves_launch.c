@@ -161,8 +161,11 @@ Test(bench_curves, boards_that_are_slowed_have_none)
              "sh -c 'test $4 = %" PRIu64 " || exit 3; printf \"" TIMES "end 0 0 0 9\\n\"' fake",
              shown);
     set_up(&stage, bit_of_workload("mobility"), program, 1);
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2; i++) {
         contender_free(&stage.setup->contenders[i]);
+        contender_free(&stage.setup->rehearsals[i]);
+    }
+    suite_free(&stage.setup->mirrored);
     setup_choose(stage.setup, boards, bit_of_workload("mobility"));
     cr_assert(setup_prepare(stage.setup, NULL, &stage.fault), "%s", stage.fault.text);
     stage.launch.boards = boards;
