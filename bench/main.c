@@ -11,7 +11,7 @@
 #include "interrupt.h"
 
 static const struct command *const commands[] = {
-    &command_run,      &command_list,   &command_compare, &command_gate, &command_report,
+    &command_run,      &command_list,   &command_compare, &command_gate,  &command_report,
     &command_selftest, &command_sample, &command_curve,   &command_count,
 };
 
