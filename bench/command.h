@@ -25,7 +25,8 @@ struct command {
     bool brief; /* has nothing to save when it is interrupted: signals end it as they end others */
 };
 
-extern const struct command command_run, command_list, command_compare, command_gate, command_selftest;
+extern const struct command command_run, command_list, command_compare, command_gate,
+    command_selftest;
 extern const struct command command_report, command_sample, command_count, command_curve;
 
 /* Says on standard error what is wrong, with the program's name before it. */
