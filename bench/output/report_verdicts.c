@@ -90,10 +90,12 @@ void report_fastest(FILE *out, const struct report *report, const char *end)
 
 static bool has_reason(const struct report *report, size_t workload, enum stats_reason reason)
 {
-    const struct stats_row *rows = report->summary->rows + workload * report->summary->pairs;
-    for (size_t pair = 0; pair < report->summary->pairs; pair++)
-        if (rows[pair].verdict == STATS_INCONCLUSIVE && rows[pair].reason == reason)
+    size_t pairs = report->summary->pairs;
+    for (size_t pair = 0; pair < pairs; pair++) {
+        const struct stats_row *row = &report->summary->rows[workload * pairs + pair];
+        if (row->verdict == STATS_INCONCLUSIVE && row->reason == reason)
             return true;
+    }
     return false;
 }
 
