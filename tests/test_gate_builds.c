@@ -6,8 +6,8 @@
 
 #include "builds/builds.h"
 #include "gate/gate_baseline.h"
+#include "gate_folder.h"
 #include "measure/setup.h"
-#include "shell.h"
 #include "valgrind.h"
 
 static const char shared[] = BUILD_DIR "/boards.so";
@@ -78,12 +78,6 @@ Test(gate_builds, boards_come_in_pairs)
 /* Only the suites beside it are counted. */
 #define GATE "gate --positions \"$DIR/start.epd\" --workload in-check --board padded "
 
-static void make_gate(void)
-{
-    make_folder();
-    cr_assert_eq(shell("cp positions/start.epd \"$DIR\""), 0, "%s", output);
-}
-
 Test(gate_builds, wrong_uses_say_why, .init = make_gate, .fini = remove_folder)
 {
     static const struct {
@@ -106,8 +100,8 @@ Test(gate_builds, wrong_uses_say_why, .init = make_gate, .fini = remove_folder)
         {"gate a --baseline x --save-baseline y", "exclude each other"},
         {"gate a --baseline x --no-count", "baseline"},
         {"gate --pairs /nonexistent", "/nonexistent"},
-        {"gate \"$BUILD\" /nonexistent", "/nonexistent/boards.so"},
-        {"gate \"$BUILD\" \"$BUILD\" --positions /nonexistent", "/nonexistent"},
+        {"gate \"$DIR/self\" /nonexistent", "/nonexistent/boards.so"},
+        {"gate \"$DIR/self\" \"$DIR/self\" --positions /nonexistent", "/nonexistent"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         int status = xqbench(refusals[i].arguments);
@@ -120,8 +114,8 @@ Test(gate_builds, wrong_uses_say_why, .init = make_gate, .fini = remove_folder)
  * by a third, twice. */
 Test(gate_builds, a_build_is_not_slower_than_itself, .init = make_gate, .fini = remove_folder)
 {
-    int status = xqbench(GATE "--no-count --launches 12 --time-limit 33 --sight 33 \"$BUILD\" "
-                              "\"$BUILD\" --json \"$DIR/gate.json\" --junit \"$DIR/gate.xml\" "
+    int status = xqbench(GATE "--no-count --launches 12 --time-limit 33 --sight 33 \"$DIR/self\" "
+                              "\"$DIR/self\" --json \"$DIR/gate.json\" --junit \"$DIR/gate.xml\" "
                               "--markdown \"$DIR/gate.md\" --github");
     cr_assert(status == 0 || status == 4, "status %d: %s", status, output);
     char *json = read_file("gate.json"), *junit = read_file("gate.xml"),
@@ -139,19 +133,19 @@ Test(gate_builds, a_build_is_not_slower_than_itself, .init = make_gate, .fini = 
 Test(gate_builds, a_build_has_its_own_instructions, .init = make_gate, .fini = remove_folder)
 {
     skip_without_valgrind();
-    int status = xqbench(GATE "--no-time --instructions-limit 0 \"$BUILD\" \"$BUILD\"");
+    int status = xqbench(GATE "--no-time --instructions-limit 0 \"$DIR/self\" \"$DIR/self\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
     assert_says("Verdict: ok", "the same build");
 }
 
 Test(gate_builds, files_that_cannot_be_written, .init = make_gate, .fini = remove_folder)
 {
-    int status = xqbench(GATE "--no-count --no-time \"$BUILD\" \"$BUILD\" --json /dev/full");
+    int status = xqbench(GATE "--no-count --no-time \"$DIR/self\" \"$DIR/self\" --json /dev/full");
     cr_assert_eq(status, 2, "status %d: %s", status, output);
     assert_says("cannot write /dev/full", "which file");
-    status = xqbench(GATE "--no-count --no-time --strict \"$BUILD\" \"$BUILD\"");
+    status = xqbench(GATE "--no-count --no-time --strict \"$DIR/self\" \"$DIR/self\"");
     cr_assert_eq(status, 1, "nothing is known, which --strict calls a failure: %d", status);
-    status = xqbench(GATE "--no-count --no-time \"$BUILD\" \"$BUILD\"");
+    status = xqbench(GATE "--no-count --no-time \"$DIR/self\" \"$DIR/self\"");
     cr_assert_eq(status, 4, "nothing is known: status %d: %s", status, output);
 }
 
@@ -161,7 +155,7 @@ Test(gate_builds, another_interface_is_inconclusive, .init = make_gate, .fini = 
     cr_assert_eq(shell("cd \"$DIR\" && echo 'char xqperft_exported[4096] = {1};' >x.c && "
                        "cc -shared -fPIC -o boards.so x.c"),
                  0, "%s", output);
-    int status = xqbench(GATE "\"$DIR\" \"$BUILD\"");
+    int status = xqbench(GATE "\"$DIR\" \"$DIR/self\"");
     cr_assert_eq(status, 4, "status %d: %s", status, output);
     assert_says("cannot be run beside this program", "why");
 }
@@ -171,8 +165,8 @@ Test(gate_builds, another_interface_is_inconclusive, .init = make_gate, .fini = 
 Test(gate_builds, a_baseline_is_a_base, .init = make_gate, .fini = remove_folder)
 {
     skip_without_valgrind();
-    cr_assert_eq(xqbench(GATE "\"$BUILD\" --save-baseline \"$DIR/base.json\""), 0, "%s", output);
-    cr_assert_eq(xqbench(GATE "\"$BUILD\" --baseline \"$DIR/base.json\""), 0, "%s", output);
+    cr_assert_eq(xqbench(GATE "\"$DIR/self\" --save-baseline \"$DIR/base.json\""), 0, "%s", output);
+    cr_assert_eq(xqbench(GATE "\"$DIR/self\" --baseline \"$DIR/base.json\""), 0, "%s", output);
     assert_says("Verdict: ok", "the same build");
     static const struct {
         const char *rule, *change;
@@ -195,7 +189,7 @@ Test(gate_builds, a_baseline_is_a_base, .init = make_gate, .fini = remove_folder
         snprintf(command, sizeof command,
                  "sed '%s' \"$DIR/base.json\" >\"$DIR/changed.json\" && "
                  "! cmp -s \"$DIR/base.json\" \"$DIR/changed.json\" && "
-                 "'" XQBENCH "' " GATE "\"$BUILD\" --baseline \"$DIR/changed.json\"",
+                 "'" XQBENCH "' " GATE "\"$DIR/self\" --baseline \"$DIR/changed.json\"",
                  cases[i].change);
         int status = shell(command);
         cr_assert_eq(status, cases[i].status, "%s: status %d: %s", cases[i].rule, status, output);
@@ -206,12 +200,12 @@ Test(gate_builds, a_baseline_is_a_base, .init = make_gate, .fini = remove_folder
 Test(gate_builds, baselines_that_are_none, .init = make_gate, .fini = remove_folder)
 {
     skip_without_valgrind();
-    cr_assert_eq(xqbench(GATE "\"$BUILD\" --baseline /nonexistent"), 2, "%s", output);
+    cr_assert_eq(xqbench(GATE "\"$DIR/self\" --baseline /nonexistent"), 2, "%s", output);
     assert_says("/nonexistent", "the file");
-    cr_assert_eq(xqbench(GATE "\"$BUILD\" --save-baseline /nonexistent/base.json"), 2);
+    cr_assert_eq(xqbench(GATE "\"$DIR/self\" --save-baseline /nonexistent/base.json"), 2);
     assert_says("/nonexistent/base.json", "the file");
     cr_assert_eq(shell("PATH=/nonexistent; '" XQBENCH "' " GATE
-                       "\"$BUILD\" --save-baseline \"$DIR/base.json\""),
+                       "\"$DIR/self\" --save-baseline \"$DIR/base.json\""),
                  2, "%s", output);
     assert_says("valgrind is missing", "what is needed");
     cr_assert_eq(access("base.json", F_OK), -1);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shell.h"
+#include "gate_folder.h"
 #include "valgrind.h"
 
 /* Builds $DIR/NAME/boards.so of the sources with a patch, from copies of the objects that the patch
@@ -63,11 +63,11 @@ static json_t *load_gate(void)
 
 #define GATE "gate --positions positions/start.epd --no-time --json \"$DIR/gate.json\" "
 
-Test(gate_seeds, a_loop_in_a_generator, .init = make_folder, .fini = remove_folder)
+Test(gate_seeds, a_loop_in_a_generator, .init = make_gate, .fini = remove_folder)
 {
     skip_without_valgrind();
     build_seed("naive-loop", "src/boards/naive.c");
-    int status = xqbench(GATE "--board padded,naive --workload generate,load \"$BUILD\" "
+    int status = xqbench(GATE "--board padded,naive --workload generate,load \"$DIR/self\" "
                               "\"$DIR/naive-loop\"");
     cr_assert_eq(status, 1, "status %d: %s", status, output);
     assert_says("naive", "the board is named");
@@ -83,21 +83,22 @@ Test(gate_seeds, a_loop_in_a_generator, .init = make_folder, .fini = remove_fold
 }
 
 /* The way back is an improvement. */
-Test(gate_seeds, a_loop_that_goes, .init = make_folder, .fini = remove_folder)
+Test(gate_seeds, a_loop_that_goes, .init = make_gate, .fini = remove_folder)
 {
     skip_without_valgrind();
     build_seed("naive-loop", "src/boards/naive.c");
-    int status = xqbench(GATE "--board naive --workload generate \"$DIR/naive-loop\" \"$BUILD\"");
+    int status =
+        xqbench(GATE "--board naive --workload generate \"$DIR/naive-loop\" \"$DIR/self\"");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
     json_t *gate = load_gate();
     cr_assert_str_eq(json_string_value(json_object_get(gate, "verdict")), "improved");
     json_decref(gate);
 }
 
-Test(gate_seeds, a_wrong_count, .init = make_folder, .fini = remove_folder)
+Test(gate_seeds, a_wrong_count, .init = make_gate, .fini = remove_folder)
 {
     build_seed("naive-palace", "src/boards/naive.c");
-    int status = xqbench(GATE "--board padded,naive \"$BUILD\" \"$DIR/naive-palace\"");
+    int status = xqbench(GATE "--board padded,naive \"$DIR/self\" \"$DIR/naive-palace\"");
     cr_assert_eq(status, 1, "status %d: %s", status, output);
     assert_says("counts differ", "the verdict");
     assert_says("new: board naive", "which side and board");
@@ -106,20 +107,20 @@ Test(gate_seeds, a_wrong_count, .init = make_folder, .fini = remove_folder)
     cr_assert_str_eq(json_string_value(json_object_get(gate, "verdict")), "regression");
     cr_assert_eq(json_array_size(json_object_get(gate, "rows")), 0);
     json_decref(gate);
-    status = xqbench(GATE "--board padded,naive \"$DIR/naive-palace\" \"$BUILD\"");
+    status = xqbench(GATE "--board padded,naive \"$DIR/naive-palace\" \"$DIR/self\"");
     cr_assert_eq(status, 1, "a base that miscounts is no base: %s", output);
     assert_says("base: board naive", "which side");
 }
 
 /* Caches are what a table that is spread over ten megabytes costs: the instructions are the same.
  * Only time sees it, so this is part of `make check-deep`. */
-Test(gate_seeds, a_table_made_slow, .init = make_folder, .fini = remove_folder)
+Test(gate_seeds, a_table_made_slow, .init = make_gate, .fini = remove_folder)
 {
     if (getenv("XQPERFT_DEEP") == NULL)
         cr_skip_test("only in make check-deep");
     build_seed("line-table-far", "src/boards/*.c");
     int status = xqbench("gate --json \"$DIR/gate.json\" --board padded,bitboard "
-                         "--workload captures,load --seed 1 \"$BUILD\" \"$DIR/line-table-far\"");
+                         "--workload captures,load --seed 1 \"$DIR/self\" \"$DIR/line-table-far\"");
     cr_assert_eq(status, 1, "status %d: %s", status, output);
     json_t *gate = load_gate();
     cr_assert_str_eq(verdict_of(gate, "bitboard", "captures", "verdict"), "regression");
