@@ -22,11 +22,6 @@ esac
 chromium=$(command -v chromium || command -v chromium-browser) ||
     fail 3 "Chromium is missing; install Debian's package chromium"
 make_work
-finish() {
-    settle $? "$work"
-    rm -rf "$work"
-    exit "$status"
-}
 finish_always
 cp -- "$1" "$work/report.html" || fail 2 "cannot copy $1 into $work"
 

@@ -67,7 +67,13 @@ settle() {
     [ -n "$roomless" ] || (need_room "$@") || status=2
 }
 
-# The script's function `finish` is called however it ends, also because a reader left.
+# `finish` is called however the script ends, also because a reader left. One that has more to end
+# than the folder of make_work has a `finish` of its own.
+finish() {
+    settle $? "$work"
+    rm -rf "$work"
+    exit "$status"
+}
 finish_always() {
     trap finish EXIT
     trap 'exit 130' INT TERM HUP

@@ -33,11 +33,6 @@ cd "$(dirname "$0")/.."
 build=${BUILD:-build}
 [ -x "$build/xqbench" ] && [ -e "$build/boards.so" ] || fail 3 "there is no $build/boards.so; run make gate-build"
 make_work
-finish() {
-    settle $? "$work"
-    rm -rf "$work"
-    exit "$status"
-}
 finish_always
 
 # --- the same build on both sides -----------------------------------------------------------------

@@ -60,11 +60,6 @@ fi
 
 plots=$(cd "$(dirname "$0")/plots" && pwd)
 work=$(mktemp -d "$folder/.plots-XXXXXX") || fail 2 "cannot write into $folder"
-finish() {
-    settle $? "$work"
-    rm -rf "$work"
-    exit "$status"
-}
 finish_always
 cd "$work" # so that gnuplot needs no path to its data
 

@@ -16,11 +16,6 @@ case ${1:-} in
 -*) usage "there is no option '$1'" ;;
 esac
 make_work
-finish() {
-    settle $? "$work"
-    rm -rf "$work"
-    exit "$status"
-}
 finish_always
 
 # Tests run make, too, and must not find there what the make that runs them was told.

@@ -75,6 +75,7 @@ struct gate {
     char cpu[GATE_TEXT_SIZE], date[GATE_TEXT_SIZE];
 
     bool counts_checked;
+    bool counts_elsewhere; /* times of other programs: who took them had to look at their counts */
     char counts_differ[2048]; /* what miscounts, where, several lines; empty when all are right.
                                  Then nothing else was done, and there are no rows. */
 
@@ -98,6 +99,9 @@ struct gate {
 /* "ok", "improved", "regression", "inconclusive"; "counts", "instructions", "time", "". */
 const char *gate_verdict_name(enum gate_verdict verdict);
 const char *gate_ground_name(enum gate_ground ground);
+
+/* 0.041 for +4.1 %; NaN when either side was not counted. */
+double gate_instructions_rise(const struct gate_row *row);
 
 /*
  * What launches say, from their log ratios (new / base; NaN: untrusted), for a table of so many
@@ -127,8 +131,8 @@ bool gate_is_suspect(const struct gate *gate, const struct gate_row *row);
  * time is open) inconclusive  otherwise
  *
  * The whole is a regression if counts differ or a row is one; else inconclusive if counts were not
- * checked, there are no rows, a row is inconclusive, or the time of more than half of the timed
- * rows is open; else improved if a row is; else ok.
+ * checked, here or elsewhere, there are no rows, a row is inconclusive, or the time of more than
+ * half of the timed rows is open; else improved if a row is; else ok.
  */
 void gate_judge(struct gate *gate);
 

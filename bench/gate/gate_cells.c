@@ -32,11 +32,6 @@ const char *gate_percent(double share, int decimals, char out[GATE_PERCENT_SIZE]
     return out;
 }
 
-static double instructions_rise(const struct gate_row *row)
-{
-    return row->instructions[GATE_NEW] / row->instructions[GATE_BASE] - 1;
-}
-
 /* The larger run, where there are two. */
 static const struct gate_time *time_of(const struct gate_row *row)
 {
@@ -46,8 +41,8 @@ static const struct gate_time *time_of(const struct gate_row *row)
 static void add_instructions(char *out, size_t size, const struct gate_row *row)
 {
     char rise[GATE_PERCENT_SIZE];
-    if (isfinite(instructions_rise(row)))
-        gate_add(out, size, "%s %%", gate_percent(instructions_rise(row), 2, rise));
+    if (isfinite(gate_instructions_rise(row)))
+        gate_add(out, size, "%s %%", gate_percent(gate_instructions_rise(row), 2, rise));
     else
         gate_add(out, size, "-");
 }

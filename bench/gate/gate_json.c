@@ -64,17 +64,17 @@ static json_t *row_json(const struct gate_row *row)
 {
     double base = row->instructions[GATE_BASE], new = row->instructions[GATE_NEW];
     return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "workload",
-                     any_text(row->workload),                                 /**/
-                     "board", any_text(row->board),                           /**/
-                     "verdict", gate_verdict_name(row->verdict),              /**/
-                     "ground", any_text(gate_ground_name(row->ground)),       /**/
-                     "reason", any_text(row->reason),                         /**/
-                     "base_instructions", export_json_number(base),           /**/
-                     "new_instructions", export_json_number(new),             /**/
-                     "instructions_rise", export_json_number(new / base - 1), /**/
-                     "base_ns", export_json_number(row->ns[GATE_BASE]),       /**/
-                     "new_ns", export_json_number(row->ns[GATE_NEW]),         /**/
-                     "first", time_json(&row->first),                         /**/
+                     any_text(row->workload),                                              /**/
+                     "board", any_text(row->board),                                        /**/
+                     "verdict", gate_verdict_name(row->verdict),                           /**/
+                     "ground", any_text(gate_ground_name(row->ground)),                    /**/
+                     "reason", any_text(row->reason),                                      /**/
+                     "base_instructions", export_json_number(base),                        /**/
+                     "new_instructions", export_json_number(new),                          /**/
+                     "instructions_rise", export_json_number(gate_instructions_rise(row)), /**/
+                     "base_ns", export_json_number(row->ns[GATE_BASE]),                    /**/
+                     "new_ns", export_json_number(row->ns[GATE_NEW]),                      /**/
+                     "first", time_json(&row->first),                                      /**/
                      "again", time_json(&row->again));
 }
 

@@ -44,8 +44,7 @@ static bool is_count(double instructions)
     return isfinite(instructions) && instructions > 0;
 }
 
-/* NaN when it is not known. */
-static double instructions_rise(const struct gate_row *row)
+double gate_instructions_rise(const struct gate_row *row)
 {
     const double *instructions = row->instructions;
     if (!is_count(instructions[GATE_BASE]) || !is_count(instructions[GATE_NEW]))
@@ -109,7 +108,7 @@ static void decide(struct gate_row *row, enum gate_verdict verdict, enum gate_gr
 static void judge_row(const struct gate *gate, struct gate_row *row)
 {
     const struct gate_limits *limits = &gate->limits;
-    double rise = instructions_rise(row);
+    double rise = gate_instructions_rise(row);
     bool rose = is_beyond(rise, limits->instructions),
          fell = is_beyond(-rise, limits->instructions);
     bool faster = is_faster(gate, row), suspect = gate_is_suspect(gate, row);
@@ -145,11 +144,16 @@ struct tally {
     size_t timed, open;
 };
 
+static bool has_counts(const struct gate *gate)
+{
+    return gate->counts_checked || gate->counts_elsewhere;
+}
+
 static enum gate_verdict verdict_of(const struct gate *gate, const struct tally *tally)
 {
     if (gate->counts_differ[0] != '\0' || tally->rows[GATE_REGRESSION] > 0)
         return GATE_REGRESSION;
-    if (!gate->counts_checked || gate->row_count == 0 || tally->rows[GATE_INCONCLUSIVE] > 0 ||
+    if (!has_counts(gate) || gate->row_count == 0 || tally->rows[GATE_INCONCLUSIVE] > 0 ||
         2 * tally->open > tally->timed)
         return GATE_INCONCLUSIVE;
     return tally->rows[GATE_IMPROVED] > 0 ? GATE_IMPROVED : GATE_OK;
@@ -161,7 +165,7 @@ static void say_why(struct gate *gate, const struct tally *tally)
     size_t size = sizeof gate->reason, alike = tally->rows[gate->verdict];
     if (gate->counts_differ[0] != '\0')
         snprintf(out, size, "counts differ");
-    else if (gate->verdict == GATE_INCONCLUSIVE && !gate->counts_checked)
+    else if (gate->verdict == GATE_INCONCLUSIVE && !has_counts(gate))
         snprintf(out, size, "counts were not checked");
     else if (gate->row_count == 0)
         snprintf(out, size, "no row was compared");

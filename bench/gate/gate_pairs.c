@@ -154,8 +154,7 @@ enum status gate_pairs(const char *file, const char *again, const struct gate_li
 {
     struct machine machine;
     machine_read(&machine);
-    *gate = (struct gate){.limits = *limits, .counts_checked = true};
-    gate_note(gate, "What the programs count was not looked at here; who timed them has to.");
+    *gate = (struct gate){.limits = *limits, .counts_elsewhere = true};
     snprintf(gate->cpu, sizeof gate->cpu, "%s", machine.cpu);
     snprintf(gate->date, sizeof gate->date, "%s", machine.date);
     strcpy(gate->sides[GATE_BASE].name, "base");
