@@ -11,6 +11,7 @@
 #include "gate/gate_report.h"
 #include "gate/gate_run.h"
 #include "measure/controls.h"
+#include "measure/workloads.h"
 #include "run.h"
 #include "select.h"
 
@@ -68,6 +69,15 @@ static void take_folder(struct argp_state *state, struct options *options, char 
     options->request.folders[options->folder_count++] = text;
 }
 
+/* Of all workloads, those that are no limits: these say nothing of a build. */
+static uint64_t judged_workloads(void)
+{
+    uint64_t judged = 0;
+    for (size_t i = 0; all_workloads[i].name; i++)
+        judged |= (uint64_t)!all_workloads[i].limit << i;
+    return judged;
+}
+
 /* With a baseline there is one folder, NEW; pairs have none. */
 static void check(struct argp_state *state, struct options *options)
 {
@@ -115,6 +125,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         if (!select_from(text, "workload", select_workload_name, SIZE_MAX, &request->workloads,
                          &fault))
             command_refuse(state, fault.text);
+        request->workloads &= judged_workloads();
+        if (request->workloads == 0)
+            command_refuse(state, "limits say nothing of a build; there is no other workload");
         return 0;
     case KEY_BOARD:
         if (!select_from(text, "board", select_board_name, select_all_boards(), &request->boards,
@@ -330,7 +343,7 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
             {
                 .positions = RUN_DEFAULT_POSITIONS,
                 .boards = ((uint64_t)1 << select_all_boards()) - 1,
-                .workloads = UINT64_MAX,
+                .workloads = judged_workloads(),
                 .limits = gate_usual_limits,
                 .launches = GATE_LAUNCHES,
                 .seed = run_any_seed(),

@@ -3,8 +3,8 @@
 #
 #   scripts/gate-proof.sh [RUNS] [FOLDER]     FOLDER receives gate-proof.md and .tsv
 #
-# RUNS (40) gates compare a build with itself, by time alone. Each that ends with 1 is a false alarm,
-# each that ends with 4 could not tell. Their launches are kept, and judged once more as if the new
+# RUNS (40) gates compare a build with itself. Each that ends with 1 is a false alarm, each that ends
+# with 4 could not tell. Their launches are kept, and judged once more, by time alone, as if the new
 # build were slower: all of its times are multiplied by the same factor, which is what a slowdown of
 # exactly that size would have done to them. A run is then the first, and the two runs after it are
 # the second, which has to confirm it.
@@ -13,7 +13,7 @@
 #   GATE=…      options of `xqbench gate`, such as --board padded
 #
 # Exit status: 0 there were no false alarms; 1 there was one; 2 usage, input or output error; 3 a
-# launch failed; 130 interrupted. About a minute for each run.
+# launch failed; 130 interrupted. About 80 seconds for each run.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
@@ -31,7 +31,7 @@ whole RUNS "$runs"
 [ "$runs" -ge 3 ] || usage 'RUNS is at least 3: one run, and two that confirm it'
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
-[ -x "$build/xqbench" ] && [ -e "$build/boards.so" ] || fail 3 "there is no $build/boards.so; run make gate-build"
+[ -x "$build/xqbench" ] && [ -e "$build/boards.so" ] || fail 3 "there is no $build/boards.so; run make gate-build counted"
 make_work
 finish_always
 
@@ -42,7 +42,7 @@ while [ "$run" -le "$runs" ]; do
     progress "run $run of $runs: $passed passed, $alarms false alarms, $open inconclusive"
     status=0
     # shellcheck disable=SC2086 # options
-    "$build/xqbench" gate "$build" "$build" --no-count --seed "$run" ${GATE:-} \
+    "$build/xqbench" gate "$build" "$build" --seed "$run" ${GATE:-} \
         --save-pairs "$work/pairs-$run" >"$work/log" 2>&1 || status=$?
     case $status in
     0) passed=$((passed + 1)) ;;
@@ -94,6 +94,8 @@ done
 
 {
     echo "A build beside itself, in $runs runs: $passed passed, $alarms false alarms, $open inconclusive"
+    echo
+    echo 'The same launches by time alone, as if the new build were slower:'
     echo
     echo '| slower by | rows called a regression | inconclusive | ok | rows caught in 9 of 10 runs |'
     echo '|---:|---:|---:|---:|---:|'

@@ -54,7 +54,7 @@ Test(gate_exports, junit_has_a_case_for_each_row, .init = make_folder, .fini = r
                 "309.6 ns, +3.2 % [+2.6, +3.9] in 80 launches\n</failure>\n    </testcase>\n",
                 "a regression");
     assert_said("    <testcase classname=\"naive\" name=\"perft\">\n"
-                "      <skipped message=\"time open: 2 of 4 launches are untrusted, not counted\"/>"
+                "      <skipped message=\"time open: too few launches (4), not counted\"/>"
                 "\n      <system-out>instructions: -; time: +2.0 % [open] in 4 launches\n",
                 "inconclusive");
     assert_said("    <testcase classname=\"gate\" name=\"verdict\">\n"
@@ -123,7 +123,7 @@ Test(gate_exports, github_has_a_line_for_what_is_wrong)
         "::error title=legal-list/bitboard%3A regression::+4.1 %25 instructions, limit +1.0 %25\n"
         "::error title=perft/padded%3A regression::+3.2 %25 time, at least +2.6 %25 in 80 launches "
         "of the second run\n"
-        "::warning title=perft/naive%3A inconclusive::time open: 2 of 4 launches are untrusted, "
+        "::warning title=perft/naive%3A inconclusive::time open: too few launches (4), "
         "not counted\n"
         "::notice title=gate::regression: 2 of 6 rows: regression%0ABoard twin is only in NEW."
         "%0Avalgrind is missing.\n");

@@ -74,10 +74,10 @@ Test(gate_json, has_all_of_a_row)
         {"instructions_rise", "0.0"},
         {"base_ns", "300.0"},
         {"new_ns", "309.6"},
-        {"first", "{\"launches\": 40, \"untrusted\": 0, \"rise\": 0.03, \"low\": 0.021, \"high\": "
+        {"first", "{\"launches\": 40, \"rise\": 0.03, \"low\": 0.021, \"high\": "
                   "0.041, \"p\": 1e-6, \"adjusted_p\": 1e-5, \"p_faster\": 1.0, "
                   "\"adjusted_p_faster\": 1.0}"},
-        {"again", "{\"launches\": 80, \"untrusted\": 3, \"rise\": 0.032, \"low\": 0.026, \"high\": "
+        {"again", "{\"launches\": 80, \"rise\": 0.032, \"low\": 0.026, \"high\": "
                   "0.039, \"p\": 1e-9, \"adjusted_p\": 1e-8, \"p_faster\": 1.0, "
                   "\"adjusted_p_faster\": 1.0}"},
     };

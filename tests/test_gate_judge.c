@@ -13,25 +13,25 @@
 /* --- one row --------------------------------------------------------------------------------- */
 
 /* What a run may say: slower and faster, by itself or by Holm alone; as fast, in a smaller and a
- * larger run; open up to 7 %, to 5 % and to hardly more; too few launches, and untrusted ones;
+ * larger run; open up to 7 %, to 5 % and to hardly more; too few launches, and unknown ones;
  * faster and slower before Holm, but not after; faster by Holm, and open by itself. */
 static const struct gate_time said[] = {
     ['-'] = {.launches = 0},
-    ['s'] = {30, 0, .032, .026, .038, 1e-9, 1e-8, 1, 1},
-    ['S'] = {60, 0, .032, .026, .038, 1e-9, 1e-8, 1, 1},
-    ['h'] = {60, 0, .032, .019, .038, .004, .01, 1, 1},
-    ['f'] = {30, 0, -.06, -.08, -.041, 1, 1, 1e-9, 1e-8},
-    ['F'] = {30, 0, -.06, -.08, -.019, 1, 1, .004, .01},
-    ['='] = {30, 0, .003, -.01, .021, .9, 1, .9, 1},
-    ['E'] = {60, 2, .011, .004, .021, .9, 1, .9, 1},
-    ['w'] = {30, 0, .003, -.06, .07, .9, 1, .9, 1},
-    ['m'] = {30, 0, .003, -.06, .05, .9, 1, .9, 1},
-    ['o'] = {30, 0, .003, -.06, .0501, .9, 1, .9, 1},
-    ['3'] = {3, 0, .003, -1, INFINITY, .5, 1, .5, 1},
-    ['u'] = {30, 30, NAN, -1, INFINITY, 1, 1, 1, 1},
-    ['x'] = {30, 0, -.06, -.08, -.01, 1, 1, .004, .011},
-    ['X'] = {60, 0, .032, .019, .038, .004, .011, 1, 1},
-    ['V'] = {30, 0, -.06, -.6, .07, 1, 1, .004, .01},
+    ['s'] = {30, .032, .026, .038, 1e-9, 1e-8, 1, 1},
+    ['S'] = {60, .032, .026, .038, 1e-9, 1e-8, 1, 1},
+    ['h'] = {60, .032, .019, .038, .004, .01, 1, 1},
+    ['f'] = {30, -.06, -.08, -.041, 1, 1, 1e-9, 1e-8},
+    ['F'] = {30, -.06, -.08, -.019, 1, 1, .004, .01},
+    ['='] = {30, .003, -.01, .021, .9, 1, .9, 1},
+    ['E'] = {60, .011, .004, .021, .9, 1, .9, 1},
+    ['w'] = {30, .003, -.06, .07, .9, 1, .9, 1},
+    ['m'] = {30, .003, -.06, .05, .9, 1, .9, 1},
+    ['o'] = {30, .003, -.06, .0501, .9, 1, .9, 1},
+    ['3'] = {3, .003, -1, INFINITY, .5, 1, .5, 1},
+    ['u'] = {30, NAN, -1, INFINITY, 1, 1, 1, 1},
+    ['x'] = {30, -.06, -.08, -.01, 1, 1, .004, .011},
+    ['X'] = {60, .032, .019, .038, .004, .011, 1, 1},
+    ['V'] = {30, -.06, -.6, .07, 1, 1, .004, .01},
 };
 
 struct ruling {
@@ -103,8 +103,8 @@ Test(gate_judge, by_instructions)
          "time open: at most +7.0 %, instructions 0.0 %"},
         {"too few launches", 1000, 1002, "3-", GATE_OK, GATE_BY_INSTRUCTIONS,
          "time open: too few launches (3), instructions +0.2 %"},
-        {"untrusted launches", 1000, 998, "u-", GATE_OK, GATE_BY_INSTRUCTIONS,
-         "time open: 30 of 30 launches are untrusted, instructions -0.2 %"},
+        {"unknown launches", 1000, 998, "u-", GATE_OK, GATE_BY_INSTRUCTIONS,
+         "time open: too few launches (30), instructions -0.2 %"},
     };
     check_rulings(rulings, COUNT(rulings), &gate_usual_limits);
 }
@@ -127,7 +127,7 @@ Test(gate_judge, by_time)
         {"only one run", 1000, 1000, "s-", GATE_INCONCLUSIVE, GATE_BY_TIME,
          "+3.2 % time, not confirmed by a second run"},
         {"a second that says nothing", NAN, NAN, "su", GATE_INCONCLUSIVE, GATE_BY_TIME,
-         "+3.2 % time, not confirmed by a second run: 30 of 30 launches are untrusted"},
+         "+3.2 % time, not confirmed by a second run: too few launches (30)"},
         {"a second that is short", NAN, NAN, "s3", GATE_INCONCLUSIVE, GATE_BY_TIME,
          "+3.2 % time, not confirmed by a second run: too few launches (3)"},
         {"the second alone does not count", NAN, NAN, "=S", GATE_OK, GATE_BY_TIME,
@@ -164,8 +164,8 @@ Test(gate_judge, by_nothing)
          "time open: at most +5.01 %, not counted"},
         {"too few launches", NAN, NAN, "3-", GATE_INCONCLUSIVE, GATE_BY_NOTHING,
          "time open: too few launches (3), not counted"},
-        {"untrusted launches", NAN, NAN, "u-", GATE_INCONCLUSIVE, GATE_BY_NOTHING,
-         "time open: 30 of 30 launches are untrusted, not counted"},
+        {"unknown launches", NAN, NAN, "u-", GATE_INCONCLUSIVE, GATE_BY_NOTHING,
+         "time open: too few launches (30), not counted"},
         {"only the base was counted", 1000, NAN, "--", GATE_INCONCLUSIVE, GATE_BY_NOTHING,
          "not timed, not counted"},
         {"only the new one was", NAN, 1000, "--", GATE_INCONCLUSIVE, GATE_BY_NOTHING,

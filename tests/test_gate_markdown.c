@@ -16,7 +16,7 @@ enum { COMMENT_MOST = 65536 };
     "+3.2 % time, at least +2.6 % in 80 launches of the second run |\n"
 #define OPEN                                                                                       \
     "| perft | naive | - | +2.0 % \\[open\\] | inconclusive | "                                    \
-    "time open: 2 of 4 launches are untrusted, not counted |\n"
+    "time open: too few launches (4), not counted |\n"
 #define IMPROVED                                                                                   \
     "| copy | naive | -10.00 % | 0.0 % \\[-0.4, +0.8\\] | improved | "                             \
     "-10.0 % instructions, limit -1.0 % |\n"

@@ -30,7 +30,7 @@ Test(gate_report, the_terminal_has_all_that_is_not_ok_first)
                            "perft       padded    0.00 %        +3.2 % [+2.6, +3.9]  regression\n"
                            "    +3.2 % time, at least +2.6 % in 80 launches of the second run\n"
                            "perft       naive     -             +2.0 % [open]        inconclusive\n"
-                           "    time open: 2 of 4 launches are untrusted, not counted\n"
+                           "    time open: too few launches (4), not counted\n"
                            "copy        naive     -10.00 %      0.0 % [-0.4, +0.8]   improved\n"
                            "    -10.0 % instructions, limit -1.0 %\n"
                            "2 rows ok: 1 by time, 1 by instructions\n"
@@ -54,8 +54,8 @@ Test(gate_report, columns_with_nothing_are_left_out)
     assert_said("\nTime: median of 40 launches, of 80 more where they say slower; limit",
                 "no seed");
     assert_said("\nworkload  time                 verdict       reason\n"
-                "perft     +2.0 % [open, +7.1]  inconclusive  time open: 2 of 4 launches are "
-                "untrusted, not counted\nNo row is ok\n",
+                "perft     +2.0 % [open, +7.1]  inconclusive  time open: too few launches "
+                "(4), not counted\nNo row is ok\n",
                 "reasons beside the figures");
     free(gate.rows);
 }

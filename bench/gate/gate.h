@@ -36,7 +36,6 @@ enum gate_ground { GATE_BY_NOTHING, GATE_BY_COUNTS, GATE_BY_INSTRUCTIONS, GATE_B
 /* What launches say of new time / base time - 1, by the sign test. */
 struct gate_time {
     size_t launches;  /* 0: not timed */
-    size_t untrusted; /* of them: counted, as if they might have had any value */
     double rise;      /* the median; NaN when unknown */
     double low, high; /* the rise is above low but for a probability of error / rows, and below high
                          likewise; -1 and infinity where so few launches cannot say */
@@ -104,8 +103,8 @@ const char *gate_ground_name(enum gate_ground ground);
 double gate_instructions_rise(const struct gate_row *row);
 
 /*
- * What launches say, from their log ratios (new / base; NaN: untrusted), for a table of so many
- * rows. Room in `scratch`: `launches`.
+ * What launches say, from their log ratios (new / base; what is not finite may have been anything),
+ * for a table of so many rows. Room in `scratch`: `launches`.
  */
 struct gate_time gate_time_of(const double *log_ratios, size_t launches, size_t rows,
                               const struct gate_limits *limits, double *scratch);

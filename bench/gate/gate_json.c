@@ -48,9 +48,8 @@ static json_t *time_json(const struct gate_time *time)
     if (time->launches == 0)
         return json_null();
     double low = time->low > -1 ? time->low : NAN; /* nothing takes less than no time */
-    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",    /**/
+    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",         /**/
                      "launches", (json_int_t)time->launches,             /**/
-                     "untrusted", (json_int_t)time->untrusted,           /**/
                      "rise", export_json_number(time->rise),             /**/
                      "low", export_json_number(low),                     /**/
                      "high", export_json_number(time->high),             /**/

@@ -87,11 +87,7 @@ void gate_say_faster(struct gate_row *row, const struct gate_limits *limits, dou
 /* Why launches give no bound. */
 static void add_lack(struct gate_row *row, const struct gate_time *time)
 {
-    if (time->untrusted > 0)
-        gate_add(row->reason, sizeof row->reason, ": %zu of %zu launches are untrusted",
-                 time->untrusted, time->launches);
-    else
-        gate_add(row->reason, sizeof row->reason, ": too few launches (%zu)", time->launches);
+    gate_add(row->reason, sizeof row->reason, ": too few launches (%zu)", time->launches);
 }
 
 void gate_say_unconfirmed(struct gate_row *row, double limit)

@@ -56,7 +56,7 @@ void gate_github(FILE *out, const struct gate *gate);
  *     instructions_rise  0.041 for +4.1 %
  *     base_ns, new_ns    of one operation
  *     first              what the first run says of time, or null when it was not timed:
- *       launches, untrusted
+ *       launches
  *       rise, low, high      the median, and what it is above and below
  *       p, adjusted_p        of "the rise is at most the limit"
  *       p_faster, adjusted_p_faster  of "time did not fall by more than the limit"

@@ -143,7 +143,7 @@ static enum status prepare(struct course *course, struct gate *gate, struct faul
         return STATUS_IMPOSSIBLE;
     }
     for (size_t i = 0; i < plan->workload_count; i++)
-        for (size_t j = 0; j < plan->contender_count / 2 && !plan->workloads[i]->limit; j++) {
+        for (size_t j = 0; j < plan->contender_count / 2; j++) {
             struct gate_row *row = &gate->rows[gate_measure_row(plan, i, j)];
             snprintf(row->workload, sizeof row->workload, "%s", plan->workloads[i]->name);
             snprintf(row->board, sizeof row->board, "%s", plan->contenders[2 * j].board->name);

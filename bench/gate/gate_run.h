@@ -22,7 +22,7 @@ struct gate_request {
     const char *baseline;       /* instructions only, beside those of this file; or NULL */
     const char *save_baseline;  /* write them there instead of judging anything; or NULL */
     const char *positions;      /* that are timed; suites in the same folder are counted, too */
-    uint64_t boards, workloads; /* bits; boards as in controls.h */
+    uint64_t boards, workloads; /* bits; boards as in controls.h, workloads without limits */
     struct gate_limits limits;
     size_t launches; /* of the first run; the second has twice as many */
     uint64_t seed;

@@ -26,7 +26,7 @@ struct gate_time gate_time_of(const double *log_ratios, size_t launches, size_t 
     /* Of an interval that may miss by this error on either side. */
     double level = 1 - 2 * limits->error / (double)rows;
     struct stats_estimate estimate = stats_estimate_of(log_ratios, launches, level, scratch);
-    size_t slower = 0, faster = 0; /* by more than the limit: neither ties nor what is unknown */
+    size_t slower = 0, faster = 0; /* by more than the limit, which is no tie */
     for (size_t i = 0; i < launches; i++) {
         if (!isfinite(log_ratios[i]))
             continue;
@@ -35,7 +35,6 @@ struct gate_time gate_time_of(const double *log_ratios, size_t launches, size_t 
     }
     return (struct gate_time){
         .launches = launches,
-        .untrusted = estimate.untrusted,
         .rise = expm1(estimate.median),
         .low = estimate.rank > 0 ? expm1(estimate.low) : -1,
         .high = estimate.rank > 0 ? expm1(estimate.high) : INFINITY,

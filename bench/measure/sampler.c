@@ -159,9 +159,33 @@ static size_t count_alike(const struct plan *plan, const uint8_t *turns, size_t 
     return count;
 }
 
-/* One round of a launch, whose number is from 0; samples are stored at `samples`. Boards of the
- * same code go through the workloads one after the other, not side by side: what the processor
- * learns from one of them would make the next one faster, by up to a half. */
+/* The turns of a workload's boards that have so many of their own code before them. */
+static enum sampling take_turns(const struct plan *plan, const struct sample *first,
+                                const uint8_t *turns, size_t alike, struct sample *samples,
+                                const volatile sig_atomic_t *stop, struct fault *fault)
+{
+    for (size_t place = 0; place < plan->contender_count; place++) {
+        if (count_alike(plan, turns, place) != alike)
+            continue;
+        if (*stop)
+            return SAMPLING_STOPPED;
+        samples[place] = *first;
+        samples[place].contender = turns[place];
+        samples[place].order = (unsigned)place + 1;
+        enum sampling outcome = take(plan, &samples[place], fault);
+        if (outcome != SAMPLING_DONE)
+            return outcome;
+    }
+    return SAMPLING_DONE;
+}
+
+/*
+ * One round of a launch, whose number is from 0; samples are stored at `samples`. Of boards of the
+ * same code each follows the one before it as soon as the next workload has been in between. Side
+ * by side, what the processor learns from one of them would make the next one faster, by up to a
+ * half; and what is far apart in time is not alike on a machine with other guests, whose speed may
+ * change by a half within the round.
+ */
 static enum sampling take_round(const struct plan *plan, unsigned launch, size_t round,
                                 struct sample *samples, const volatile sig_atomic_t *stop,
                                 struct fault *fault)
@@ -170,25 +194,17 @@ static enum sampling take_round(const struct plan *plan, unsigned launch, size_t
     size_t boards = plan->contender_count;
     order_square(plan->seed, launch, round / boards, boards, square);
     const uint8_t *turns = square + round % boards * boards;
-    size_t taken = 0, all = plan->workload_count * boards;
-    for (size_t alike = 0; taken < all; alike++) {
-        for (size_t i = 0; i < all; i++) {
-            size_t workload = i / boards, place = i % boards;
-            if (count_alike(plan, turns, place) != alike)
+    for (size_t step = 0; step < plan->workload_count + boards; step++) {
+        for (size_t alike = 0; alike <= step; alike++) {
+            size_t workload = step - alike;
+            if (workload >= plan->workload_count)
                 continue;
-            if (*stop)
-                return SAMPLING_STOPPED;
-            samples[i] = (struct sample){
-                .workload = workload,
-                .contender = turns[place],
-                .launch = launch,
-                .round = (unsigned)round + 1,
-                .order = (unsigned)place + 1,
-            };
-            enum sampling outcome = take(plan, &samples[i], fault);
+            const struct sample first = {
+                .workload = workload, .launch = launch, .round = (unsigned)round + 1};
+            enum sampling outcome =
+                take_turns(plan, &first, turns, alike, samples + workload * boards, stop, fault);
             if (outcome != SAMPLING_DONE)
                 return outcome;
-            taken++;
         }
     }
     return SAMPLING_DONE;

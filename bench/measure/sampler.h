@@ -20,8 +20,8 @@ struct pace {
 /*
  * What will be sampled. A round is every workload with every contender once; the contenders of a
  * workload follow each other, in the order of order.h, which is the same for all workloads; but
- * boards of the same code or name do not, and go through the workloads one after the other. All
- * contenders go through the positions in the same order, a new one for each workload and round.
+ * boards of the same code or name have the next workload between them. All contenders go through
+ * the positions in the same order, a new one for each workload and round.
  */
 struct plan {
     const struct workload *const *workloads;
