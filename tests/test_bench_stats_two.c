@@ -137,6 +137,63 @@ Test(bench_shift, textbook_example)
     cr_assert_eq(back.p, shift.p);
 }
 
+/* --- one side -------------------------------------------------------------------------------- */
+
+static double one_sided(const double *values, size_t a, const double *base, size_t b, double least)
+{
+    static double at_most[PAIRS_MAX / 2 + 1];
+    stats_rank_sum(a, b, at_most);
+    return stats_shift_p(values, a, base, b, at_most, least);
+}
+
+Test(bench_shift, one_side_of_the_textbook_example)
+{
+    double p = one_sided(at_term, COUNT(at_term), earlier, COUNT(earlier), 0);
+    cr_assert(fabs(p - 0.1272) < 5e-5, "%g", p);
+    /* Its 95 % interval is from -0.15: at that, p is at most 2.5 %, and above it, more. */
+    cr_assert_leq(one_sided(at_term, COUNT(at_term), earlier, COUNT(earlier), -0.1501), 0.025);
+    cr_assert_gt(one_sided(at_term, COUNT(at_term), earlier, COUNT(earlier), -0.1499), 0.025);
+    cr_assert_leq(one_sided(earlier, COUNT(earlier), at_term, COUNT(at_term), -0.7601), 0.025);
+    cr_assert_gt(one_sided(earlier, COUNT(earlier), at_term, COUNT(at_term), -0.7599), 0.025);
+}
+
+/* p is how many of all orders have as many pairs for a rise, or more. */
+Test(bench_shift, one_side_is_that_of_all_orders)
+{
+    enum { A = 4, B = 5, PAIRS = A * B };
+    double orders = 0, found[PAIRS + 1] = {0};
+    for (unsigned first = 0; first < 1U << (A + B); first++)
+        if (bits(first) == A) {
+            orders++;
+            found[pairs_first(first, A + B)]++; /* base before values: for a rise */
+        }
+    for (unsigned first = 0; first < 1U << (A + B); first++) {
+        double base[A], values[B], expected = 0;
+        size_t a = 0, b = 0;
+        if (bits(first) != A)
+            continue;
+        for (unsigned i = 0; i < A + B; i++)
+            *(first >> i & 1 ? &base[a++] : &values[b++]) = i;
+        for (size_t u = pairs_first(first, A + B); u <= PAIRS; u++)
+            expected += found[u] / orders;
+        double p = one_sided(values, B, base, A, 0);
+        cr_assert(near(p, expected), "order %x: %g, not %g", first, p, expected);
+    }
+}
+
+Test(bench_shift, what_is_unknown_is_against_a_rise)
+{
+    const double base[] = {1, 2, 3, 4}, same[] = {5, 6, 7, 8}, one_less[] = {5, 6, 7, NAN},
+                 tie[] = {5, 6, 7, 4};
+    cr_assert(near(one_sided(same, 4, base, 4, 0), 1 / 70.0));
+    cr_assert(near(one_sided(same, 4, base, 4, 1), 2 / 70.0), "5 and 4 are as far apart as that");
+    /* Four of 16 pairs are unknown: as if all were against it, the fifth of 70 orders at best. */
+    cr_assert(near(one_sided(one_less, 4, base, 4, 0), 12 / 70.0));
+    cr_assert_geq(one_sided(one_less, 4, base, 4, 0), one_sided(tie, 4, base, 4, 0));
+    cr_assert_eq(one_sided(same, 4, base, 4, NAN), 1);
+    cr_assert(isnan(one_sided(same, 0, base, 4, 0)));
+}
+
 /* Over all orders of two samples without a difference, the interval contains 0 as often as it says,
  * and misses it when p is small enough. */
 Test(bench_shift, coverage_is_exact)

@@ -164,6 +164,11 @@ void stats_rank_sum(size_t a, size_t b, double *at_most);
 struct stats_estimate stats_shift_of(const double *values, size_t a, const double *base, size_t b,
                                      const double *at_most, double level, double *scratch);
 
+/* The one-sided p of the same test, of "what must be added is at most `least`". Swapped runs have
+ * that of "at least -least". What is unknown, and ties with `least`, are counted against a rise. */
+double stats_shift_p(const double *values, size_t a, const double *base, size_t b,
+                     const double *at_most, double least);
+
 /* How many launches each of two runs needs before a row of a table with so many rows can be faster
  * or slower at all: the least n with rows * 2 / (2n over n) <= 1 - level. 0 likewise. */
 size_t stats_shift_launches_needed(double level, size_t rows);

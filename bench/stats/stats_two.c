@@ -85,6 +85,22 @@ struct stats_estimate stats_shift_of(const double *values, size_t a, const doubl
     return estimate;
 }
 
+double stats_shift_p(const double *values, size_t a, const double *base, size_t b,
+                     const double *at_most, double least)
+{
+    size_t above = 0;
+    for (size_t i = 0; i < a; i++)
+        for (size_t j = 0; j < b; j++)
+            above += isfinite(values[i]) && isfinite(base[j]) && values[i] - base[j] > least;
+    if (a * b == 0)
+        return NAN;
+    if (above == 0)
+        return 1;
+    /* U is symmetric: at most u is as likely as at least a * b - u. */
+    size_t u = a * b - above, half = a * b / 2;
+    return u <= half ? at_most[u] : 1 - at_most[above - 1];
+}
+
 size_t stats_shift_launches_needed(double level, size_t rows)
 {
     if (rows == 0 || !stats_significant(0, level))
