@@ -29,12 +29,9 @@ static double *logs_of(const struct work *work, size_t row, int side)
 static void take_logs(const struct stored *run, const struct stored_figure *figure,
                       const struct stored_figure *reference, bool trust_all, double *logs)
 {
-    for (size_t i = 0; i < run->launches; i++) {
-        bool trusted = trust_all || run->trusted[i];
-        logs[i] = trusted ? log(figure->times[i]) : NAN;
-        if (reference)
-            logs[i] -= log(reference->times[i]);
-    }
+    stored_logs(run, figure, trust_all, logs);
+    for (size_t i = 0; reference && i < run->launches; i++)
+        logs[i] -= log(reference->times[i]);
 }
 
 bool compare_counted_alike(const struct comparison *comparison)

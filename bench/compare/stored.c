@@ -192,7 +192,7 @@ static char *file_name(const char *path)
     struct stat status;
     char *name = NULL;
     bool folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-    return asprintf(&name, "%s%s", path, folder ? "/results.json" : "") < 0 ? NULL : name;
+    return asprintf(&name, "%s%s", path, folder ? "/" STORED_FILE : "") < 0 ? NULL : name;
 }
 
 enum { BEFORE_SIZE = 256 };
@@ -261,4 +261,11 @@ const struct stored_figure *stored_find(const struct stored *stored, const char 
             return figure;
     }
     return NULL;
+}
+
+void stored_logs(const struct stored *stored, const struct stored_figure *figure, bool trust_all,
+                 double *logs)
+{
+    for (size_t i = 0; i < stored->launches; i++)
+        logs[i] = trust_all || stored->trusted[i] ? log(figure->times[i]) : NAN;
 }

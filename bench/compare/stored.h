@@ -19,6 +19,8 @@ struct stored_figure {
     double *times;       /* of each launch: ns of one operation, the median over its rounds */
 };
 
+#define STORED_FILE "results.json" /* in a folder of results */
+
 struct stored {
     char *file;                /* the file that was read */
     json_t *machine, *config;  /* objects, by the rules */
@@ -45,5 +47,10 @@ void stored_free(struct stored *stored);
 /* The first figure of a workload on a board, or NULL. NULL for a name is any. */
 const struct stored_figure *stored_find(const struct stored *stored, const char *workload,
                                         const char *board);
+
+/* The logarithm of what each launch took of a figure, and NaN of those that were disturbed, unless
+ * all are trusted. Room in `logs`: the launches of the run. */
+void stored_logs(const struct stored *stored, const struct stored_figure *figure, bool trust_all,
+                 double *logs);
 
 #endif
