@@ -77,18 +77,26 @@ static bool take_line(void *context, const char *line)
     return take_row(hearing, line);
 }
 
-/* Was it this source that ran, and did it do the work that was timed? */
-static bool is_the_same_work(const struct hearing *hearing, struct fault *fault)
+/* Was it this source that ran, as far as it has said? */
+static bool is_the_same_source(const struct hearing *hearing, struct fault *fault)
 {
     const struct count_request *request = hearing->request;
-    const struct plan *plan = request->plan;
+    char commit[COUNTS_TEXT_SIZE];
+    if (strcmp(hearing->build.commit, counted_commit(request->machine, commit)) == 0)
+        return true;
+    return fault_set(fault, "%s is of commit %s, not %s",
+                     request->program ? request->program : "this program", hearing->build.commit,
+                     commit);
+}
+
+/* And did it do the work that was timed? */
+static bool is_the_same_work(const struct hearing *hearing, struct fault *fault)
+{
+    const struct plan *plan = hearing->request->plan;
     if (!hearing->ended || hearing->said != hearing->row_count)
         return fault_set(fault, "%s ended before all was counted", hearing->what);
-    char commit[COUNTS_TEXT_SIZE];
-    if (strcmp(hearing->build.commit, counted_commit(request->machine, commit)) != 0)
-        return fault_set(fault, "%s is of commit %s, not %s",
-                         request->program ? request->program : "this program",
-                         hearing->build.commit, commit);
+    if (!is_the_same_source(hearing, fault))
+        return false;
     for (size_t i = 0; i < hearing->said; i++) {
         size_t workload = i / plan->contender_count, board = i % plan->contender_count;
         if (hearing->rows[i].result != hearing->passes[workload] * plan->paces[workload].result)
@@ -184,19 +192,25 @@ static enum sampling find_valgrind(const struct count_request *request,
     return callgrind_version(version, CALLGRIND_PATIENCE, request->stop, fault);
 }
 
-/* No pass of anything: what it says of itself is enough. */
+/* No pass of anything: what it says of itself is enough. When it is of another source, what else it
+ * says is no matter. */
+enum sampling count_ask(const struct count_request *request, struct fault *fault)
+{
+    struct hearing hearing;
+    if (!prepare(&hearing, request, request->program, fault))
+        return SAMPLING_FAILED;
+    enum sampling outcome = run(&hearing, COUNTED, NULL, fault);
+    if (outcome == SAMPLING_FAILED && hearing.build.commit[0] != '\0')
+        is_the_same_source(&hearing, fault);
+    free(hearing.rows);
+    return outcome;
+}
+
 enum sampling count_check(const struct count_request *request, struct fault *fault)
 {
     char version[CALLGRIND_VERSION_SIZE];
-    struct hearing hearing;
     enum sampling outcome = find_valgrind(request, version, fault);
-    if (outcome != SAMPLING_DONE)
-        return outcome;
-    if (!prepare(&hearing, request, request->program, fault))
-        return SAMPLING_FAILED;
-    outcome = run(&hearing, COUNTED, NULL, fault);
-    free(hearing.rows);
-    return outcome;
+    return outcome == SAMPLING_DONE ? count_ask(request, fault) : outcome;
 }
 
 enum sampling count_instructions(const struct count_request *request, struct counts *counts,

@@ -9,8 +9,9 @@
  *
  * names of boards with commas between, bits for classes and workloads, a CPU one higher than its
  * number (0 for none), for each workload how many passes to count, and perhaps the file of a build
- * that has the boards (see setup_replace()). Names, because the processor
- * that valgrind shows may have other boards, and another variant behind "bitboard". It says
+ * that has the boards (see setup_replace()). Names, because the processor that valgrind shows may
+ * have other boards, and another variant behind "bitboard". It says, the build even when it does
+ * not understand the arguments,
  *
  *   build compiler|flags|arch|commit TEXT
  *   WORKLOAD CONTENDER RESULT CYCLES INSTRUCTIONS BRANCH-MISSES CACHE-MISSES
@@ -46,9 +47,11 @@ struct count_request {
     const volatile sig_atomic_t *stop;
 };
 
-/* Can the program count what is to be counted: is it xqbench, of this commit, and does it know the
- * boards? Asks it, without valgrind; a valgrind that is missing or fails is a reason, too.
- * SAMPLING_DONE, SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
+/* Is the program that counts xqbench, of this commit, and does it know the boards? Asks it, without
+ * valgrind. SAMPLING_DONE, SAMPLING_STOPPED, or SAMPLING_FAILED with the reason. */
+enum sampling count_ask(const struct count_request *request, struct fault *fault);
+
+/* Likewise, and can it count: a valgrind that is missing or fails is a reason, too. */
 enum sampling count_check(const struct count_request *request, struct fault *fault);
 
 /* Counts instructions in one pass of everything. With SAMPLING_FAILED the reason is in *fault. */

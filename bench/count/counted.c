@@ -99,6 +99,7 @@ static void put_build(FILE *out)
     machine_read(&machine);
     fprintf(out, "build compiler %s\nbuild flags %s\nbuild arch %s\nbuild commit %s\n",
             machine.compiler, machine.flags, machine.arch, counted_commit(&machine, commit));
+    fflush(out);
 }
 
 static void count_row(const struct plan *plan, size_t workload, size_t contender,
@@ -123,7 +124,6 @@ static enum sampling work(const struct plan *plan, const struct counter_event *e
 {
     struct counters counters;
     counters_open(&counters, events);
-    put_build(out);
     for (size_t i = 0; i < plan->workload_count && !*stop; i++)
         for (size_t j = 0; j < plan->contender_count && !*stop; j++)
             count_row(plan, i, j, &counters, out);
@@ -141,6 +141,7 @@ enum sampling counted_run(size_t count, char *const *words,
     uint64_t told[TOLD_COUNT];
     enum sampling outcome = SAMPLING_FAILED;
     struct setup *setup = calloc(1, sizeof *setup);
+    put_build(out); /* first, so that another build, which may not understand, is known as one */
     if (setup == NULL)
         fault_set(fault, "no memory");
     else if (understand(setup, count, words, told, fault) &&

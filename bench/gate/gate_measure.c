@@ -49,6 +49,50 @@ static void take_counts(struct gate *gate, const struct plan *plan, const struct
             gate->rows[row++].instructions[side] = counts_of(counts, COUNT_INSTRUCTIONS, i, j);
 }
 
+static struct count_request counting_of(const struct gate_request *request, const struct plan *plan,
+                                        const char *counter, const struct machine *machine)
+{
+    return (struct count_request){
+        .plan = plan,
+        .positions = request->positions,
+        .workloads = request->workloads,
+        .cpu = -1, /* what is counted is the same on all */
+        .program = counter,
+        .machine = machine,
+        .log = request->log,
+        .progress = request->progress,
+        .stop = request->stop,
+    };
+}
+
+/* Reasons begin with its path, which is said in another way. */
+static void note_counter(struct gate *gate, const char *folder, const char *counter,
+                         const char *reason)
+{
+    size_t length = strlen(counter);
+    if (strncmp(reason, counter, length) == 0)
+        reason += length;
+    gate_note(
+        gate,
+        "No instructions were counted: new's " GATE_COUNTER " is of another build than this "
+        "program, since it %.90s; scripts/gate.sh or 'make BUILD=%.50s counted' makes it again.",
+        reason + strspn(reason, " :"), folder);
+}
+
+enum sampling gate_measure_counter(const struct gate_request *request, const struct plan *plan,
+                                   const char *folder, const char *counter, struct gate *gate)
+{
+    struct machine machine;
+    struct fault fault;
+    machine_read(&machine);
+    const struct count_request what = counting_of(request, plan, counter, &machine);
+    enum sampling outcome = count_ask(&what, &fault);
+    if (outcome == SAMPLING_DONE || outcome == SAMPLING_STOPPED)
+        return outcome;
+    note_counter(gate, folder, counter, fault.text);
+    return SAMPLING_FAILED;
+}
+
 enum sampling gate_measure_instructions(const struct gate_request *request, struct plan *plan,
                                         const char *folder, const char *counter, size_t side,
                                         struct gate *gate)
@@ -59,18 +103,8 @@ enum sampling gate_measure_instructions(const struct gate_request *request, stru
     struct fault fault;
     snprintf(build, sizeof build, "%s/%s", folder, counter ? GATE_COUNTED_BUILD : GATE_BUILD);
     machine_read(&machine);
-    const struct count_request what = {
-        .plan = plan,
-        .positions = request->positions,
-        .workloads = request->workloads,
-        .cpu = -1, /* what is counted is the same on all */
-        .program = counter,
-        .build = build,
-        .machine = &machine,
-        .log = request->log,
-        .progress = request->progress,
-        .stop = request->stop,
-    };
+    struct count_request what = counting_of(request, plan, counter, &machine);
+    what.build = build;
     enum sampling outcome = SAMPLING_FAILED;
     if (!counts_make(&counts, plan))
         fault_set(&fault, "no memory");

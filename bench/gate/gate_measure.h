@@ -13,6 +13,14 @@ size_t gate_measure_row(const struct plan *plan, size_t workload, size_t pair);
 size_t gate_measure_rows(const struct plan *plan);
 
 /*
+ * Is `counter`, that of the build in `folder`, of the same source as this program, so that each
+ * knows what the other says? SAMPLING_DONE, SAMPLING_STOPPED, or SAMPLING_FAILED with a note, which
+ * says how to make it again.
+ */
+enum sampling gate_measure_counter(const struct gate_request *request, const struct plan *plan,
+                                   const char *folder, const char *counter, struct gate *gate);
+
+/*
  * Counts instructions of an operation in one build, of the boards and workloads of `plan`, whose
  * paces must be known, and stores them as those of this side. What cannot be counted stays NaN,
  * with a note. `folder` is the build's, `counter` the path of the xqbench that counts, or NULL for

@@ -187,6 +187,12 @@ static enum status find_pace(struct course *course, struct fault *fault)
     return status_of(outcome, STATUS_IMPOSSIBLE);
 }
 
+static enum status stopped_counting(struct fault *fault)
+{
+    fault_set(fault, "interrupted while instructions were counted");
+    return STATUS_INTERRUPTED;
+}
+
 /* By the xqbench of the new build, which can run under valgrind wherever it was built; without one
  * by this program. */
 static enum status count(struct course *course, struct gate *gate, struct fault *fault)
@@ -194,22 +200,27 @@ static enum status count(struct course *course, struct gate *gate, struct fault 
     const struct gate_request *request = course->request;
     char counter[PATH_MAX];
     snprintf(counter, sizeof counter, "%s/%s", request->folders[GATE_NEW], GATE_COUNTER);
+    const struct plan *plan = &course->names->plan;
     bool usual = access(counter, X_OK) == 0;
-    if (!usual)
+    if (usual) {
+        enum sampling outcome =
+            gate_measure_counter(request, plan, request->folders[GATE_NEW], counter, gate);
+        if (outcome != SAMPLING_DONE)
+            return outcome == SAMPLING_STOPPED ? stopped_counting(fault) : STATUS_DONE;
+    } else {
         gate_note(gate,
                   "Instructions are those of the builds for this machine, which valgrind may "
                   "not know: there is no %s.",
                   counter);
+    }
     for (size_t side = 0; side < 2; side++) {
         if (request->folders[side] == NULL)
             continue;
         enum sampling outcome =
             gate_measure_instructions(request, &course->names->plan, request->folders[side],
                                       usual ? counter : NULL, side, gate);
-        if (outcome == SAMPLING_STOPPED) {
-            fault_set(fault, "interrupted while instructions were counted");
-            return STATUS_INTERRUPTED;
-        }
+        if (outcome == SAMPLING_STOPPED)
+            return stopped_counting(fault);
         if (gate->counted_with[0] == '\0')
             break; /* the other side would say the same */
     }
