@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "gate/gate_kind.h"
 #include "gate/gate_report.h"
 #include "gate/gate_run.h"
+#include "gate/gate_stored.h"
 #include "measure/controls.h"
 #include "measure/workloads.h"
 #include "run.h"
@@ -47,6 +49,7 @@ struct options {
     const char *reports[REPORTS];
     const char *pairs, *again, *save_pairs;
     bool strict, github;
+    int measuring; /* the key of an option that says how to measure, or 0 */
 };
 
 /* A percentage as a share: 2 is 0.02. */
@@ -91,9 +94,10 @@ static void check(struct argp_state *state, struct options *options)
     if (options->again && !options->pairs)
         command_refuse(state, "--again is of --pairs");
     if (options->folder_count != wanted)
-        command_refuse(state, options->pairs ? "--pairs takes no builds"
-                              : stored       ? "a baseline takes one build, NEW"
-                                             : "there have to be two builds, BASE and NEW");
+        command_refuse(
+            state, options->pairs ? "--pairs takes no builds"
+                   : stored       ? "a baseline takes one build, NEW"
+                            : "there have to be two builds, BASE and NEW, or two results of runs");
     if (stored) {
         request->folders[GATE_NEW] = request->folders[GATE_BASE];
         request->folders[GATE_BASE] = NULL;
@@ -102,11 +106,29 @@ static void check(struct argp_state *state, struct options *options)
         command_refuse(state, "--sight is at least --time-limit");
 }
 
+/* Does it say how to measure? Where results are compared nothing is. */
+static bool is_of_measuring(int key)
+{
+    switch (key) {
+    case KEY_LAUNCHES:
+    case KEY_POSITIONS:
+    case KEY_SEED:
+    case KEY_NO_TIME:
+    case KEY_NO_COUNT:
+    case KEY_SAVE_PAIRS:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
     struct options *options = state->input;
     struct gate_request *request = &options->request;
     struct fault fault;
+    if (is_of_measuring(key))
+        options->measuring = key;
     switch (key) {
     case KEY_INSTRUCTIONS_LIMIT:
         request->limits.instructions = share(state, "--instructions-limit", text);
@@ -250,6 +272,15 @@ static const struct argp argp = {
         "process and take turns. A row is slower only when its time rose by more than the limit, "
         "at an error of 1 % over all rows together, and does so again in a second, larger run; it "
         "is ok only when a rise could have been seen.\n\n"
+        "Or BASE and NEW are folders that 'xqbench run' has written, or their results.json. Then "
+        "nothing is measured, and options of measuring are refused. Their launches, which did not "
+        "take turns, are judged by the rank sum test with the same limits and error. There is no "
+        "second run: a row is slower only when its lower bound is beyond the limit, and what the "
+        "workloads that are limits took more or less, which is the machine's, is in the bounds. "
+        "When "
+        "that is more than --time-limit, or unknown, no time is judged. Instructions are compared "
+        "where both runs counted them alike. Runs that 'xqbench compare' refuses are "
+        "inconclusive.\n\n"
         "Exit status: 0 ok or improved; 1 a regression, or counts differ, or with --strict "
         "inconclusive; 2 usage, input or output error; 3 a launch of the program failed; 4 "
         "inconclusive; 130 interrupted.",
@@ -313,12 +344,29 @@ static enum status report(const struct options *options, const struct gate *gate
     return write_reports(options, gate, fault) ? status : STATUS_IMPOSSIBLE;
 }
 
+static enum status gate_results(const struct options *options, struct gate *gate,
+                                struct fault *fault)
+{
+    const struct argp_option *option = argp_options;
+    if (options->request.baseline || options->request.save_baseline) {
+        fault_set(fault, "a baseline takes a build, and %s has the results of a run",
+                  options->request.folders[GATE_NEW]);
+        return STATUS_IMPOSSIBLE;
+    }
+    while (option->name && option->key != options->measuring)
+        option++;
+    if (option->name == NULL)
+        return gate_stored(&options->request, gate, fault);
+    fault_set(fault, "--%s is of builds: of results of runs nothing is measured", option->name);
+    return STATUS_IMPOSSIBLE;
+}
+
 /* The times are kept whatever they say. */
-static enum status gate_as_asked(struct options *options, struct gate *gate, struct fault *fault)
+static enum status gate_builds(struct options *options, struct gate *gate, struct fault *fault)
 {
     struct gate_request *request = &options->request;
-    if (options->pairs)
-        return gate_pairs(options->pairs, options->again, &request->limits, gate, fault);
+    request->boards = request->boards ? request->boards : ((uint64_t)1 << select_all_boards()) - 1;
+    request->workloads = request->workloads ? request->workloads : judged_workloads();
     const char *file = options->save_pairs;
     if (file && (request->pairs = fopen(file, "w")) == NULL) {
         fault_set(fault, "cannot write %s: %s", file, strerror(errno));
@@ -336,14 +384,23 @@ static enum status gate_as_asked(struct options *options, struct gate *gate, str
     return status;
 }
 
+static enum status gate_as_asked(struct options *options, struct gate *gate, struct fault *fault)
+{
+    enum gate_kind kind;
+    if (options->pairs)
+        return gate_pairs(options->pairs, options->again, &options->request.limits, gate, fault);
+    if (!gate_kind_of(options->request.folders, &kind, fault))
+        return STATUS_IMPOSSIBLE;
+    return kind == GATE_IS_BUILD ? gate_builds(options, gate, fault)
+                                 : gate_results(options, gate, fault);
+}
+
 static int execute(int count, char **words, const volatile sig_atomic_t *stop)
 {
     struct options options = {
         .request =
             {
                 .positions = RUN_DEFAULT_POSITIONS,
-                .boards = ((uint64_t)1 << select_all_boards()) - 1,
-                .workloads = judged_workloads(),
                 .limits = gate_usual_limits,
                 .launches = GATE_LAUNCHES,
                 .seed = run_any_seed(),

@@ -36,6 +36,7 @@ Test(gate_json, has_everything)
     static const char *const whole[][2] = {
         {"verdict", "\"regression\""},
         {"reason", "\"2 of 6 rows: regression\""},
+        {"stored", "false"},
         {"counts_checked", "true"},
         {"counts_differ", "null"},
         {"limits", "{\"instructions\": 0.01, \"time\": 0.02, \"sight\": 0.05, \"error\": 0.01}"},

@@ -99,23 +99,24 @@ static json_t *notes_json(const struct gate *gate)
 
 bool gate_json(FILE *out, const struct gate *gate)
 {
-    json_t *object = json_pack(
-        "{s:s, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", /**/
-        "verdict", gate_verdict_name(gate->verdict),                                        /**/
-        "reason", any_text(gate->reason),                                                   /**/
-        "counts_checked", gate->counts_checked,                                             /**/
-        "counts_differ", any_text(gate->counts_differ),                                     /**/
-        "limits", limits_json(&gate->limits),                                               /**/
-        "base", side_json(&gate->sides[GATE_BASE]),                                         /**/
-        "new", side_json(&gate->sides[GATE_NEW]),                                           /**/
-        "cpu", any_text(gate->cpu),                                                         /**/
-        "date", any_text(gate->date),                                                       /**/
-        "counted_with", any_text(gate->counted_with),                                       /**/
-        "counted_flags", any_text(gate->counted_flags),                                     /**/
-        "launches", (json_int_t)gate->launches,                                             /**/
-        "confirming", (json_int_t)gate->confirming,                                         /**/
-        "seed", seed_json(gate->seed),                                                      /**/
-        "notes", notes_json(gate),                                                          /**/
-        "rows", rows_json(gate));
+    json_t *object = json_pack("{s:s, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, "
+                               "s:I, s:o, s:o, s:o}",                          /**/
+                               "verdict", gate_verdict_name(gate->verdict),    /**/
+                               "reason", any_text(gate->reason),               /**/
+                               "stored", gate->stored,                         /**/
+                               "counts_checked", gate->counts_checked,         /**/
+                               "counts_differ", any_text(gate->counts_differ), /**/
+                               "limits", limits_json(&gate->limits),           /**/
+                               "base", side_json(&gate->sides[GATE_BASE]),     /**/
+                               "new", side_json(&gate->sides[GATE_NEW]),       /**/
+                               "cpu", any_text(gate->cpu),                     /**/
+                               "date", any_text(gate->date),                   /**/
+                               "counted_with", any_text(gate->counted_with),   /**/
+                               "counted_flags", any_text(gate->counted_flags), /**/
+                               "launches", (json_int_t)gate->launches,         /**/
+                               "confirming", (json_int_t)gate->confirming,     /**/
+                               "seed", seed_json(gate->seed),                  /**/
+                               "notes", notes_json(gate),                      /**/
+                               "rows", rows_json(gate));
     return export_json_write(out, object);
 }

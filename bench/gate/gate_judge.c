@@ -65,9 +65,12 @@ static bool is_faster(const struct gate *gate, const struct gate_row *row)
            stats_significant(row->first.adjusted_p_faster, 1 - gate->limits.error);
 }
 
-/* Does the second run call slower what the first one did? */
+/* Does the second run call slower what the first one did? Where there can be none, does its bound,
+ * which needs no Holm? */
 static bool is_confirmed(const struct gate *gate, const struct gate_row *row)
 {
+    if (gate->stored)
+        return is_beyond(row->first.low, gate->limits.time);
     return row->again.launches > 0 &&
            stats_significant(row->again.adjusted_p, 1 - gate->limits.error);
 }
@@ -121,7 +124,10 @@ static void judge_row(const struct gate *gate, struct gate_row *row)
         gate_say_slower(row, limits->time);
     } else if (suspect && !is_cleared(gate, row)) {
         decide(row, GATE_INCONCLUSIVE, GATE_BY_TIME);
-        gate_say_unconfirmed(row, limits->time);
+        if (gate->stored)
+            gate_say_unsure(row, limits->time);
+        else
+            gate_say_unconfirmed(row, limits->time);
     } else if (fell) {
         decide(row, GATE_IMPROVED, GATE_BY_INSTRUCTIONS);
         gate_say_instructions(row, rise, -limits->instructions);

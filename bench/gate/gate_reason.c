@@ -63,12 +63,14 @@ static void say_time(struct gate_row *row, double rise, const char *relation, st
 
 void gate_say_slower(struct gate_row *row, double limit)
 {
-    const struct gate_time *time = &row->again;
+    bool again = row->again.launches > 0;
+    const struct gate_time *time = again ? &row->again : &row->first;
     bool beyond = time->low > limit;
     double bound = beyond ? time->low : limit;
     say_time(row, time->rise, beyond ? "at least" : "above", percent_beside(bound, limit),
              time->launches);
-    gate_add(row->reason, sizeof row->reason, " of the second run");
+    if (again)
+        gate_add(row->reason, sizeof row->reason, " of the second run");
 }
 
 void gate_say_faster(struct gate_row *row, const struct gate_limits *limits, double risen)
@@ -87,7 +89,10 @@ void gate_say_faster(struct gate_row *row, const struct gate_limits *limits, dou
 /* Why launches give no bound. */
 static void add_lack(struct gate_row *row, const struct gate_time *time)
 {
-    gate_add(row->reason, sizeof row->reason, ": too few launches (%zu)", time->launches);
+    if (isnan(time->low))
+        gate_add(row->reason, sizeof row->reason, ": the machine may have changed");
+    else
+        gate_add(row->reason, sizeof row->reason, ": too few launches (%zu)", time->launches);
 }
 
 void gate_say_unconfirmed(struct gate_row *row, double limit)
@@ -103,6 +108,12 @@ void gate_say_unconfirmed(struct gate_row *row, double limit)
              percent(rise, LEAST_DECIMALS).text);
     if (time->launches > 0)
         add_lack(row, time);
+}
+
+void gate_say_unsure(struct gate_row *row, double limit)
+{
+    const struct gate_time *time = &row->first;
+    say_time(row, time->rise, "only at least", percent_beside(time->low, limit), time->launches);
 }
 
 void gate_say_excluded(struct gate_row *row, const struct gate_time *time, double sight)

@@ -39,11 +39,12 @@ void gate_github(FILE *out, const struct gate *gate);
  *
  *   verdict         ok, improved, regression, inconclusive
  *   reason          of the verdict
+ *   stored          true: of results of two runs; then instructions, times, launches are theirs
  *   counts_checked  true or false
  *   counts_differ   what miscounts and where, or null
  *   limits          instructions, time, sight, error: 0.01 for 1 %
  *   base, new       name, commit, compiler, flags
- *   cpu, date
+ *   cpu, date       of stored results, both dates
  *   counted_with    the tool and the processor that instructions are counted for, and
  *   counted_flags   those of the compiler, of the builds that were counted
  *   launches, confirming, seed  of the first run, of the second run, of both

@@ -1,4 +1,5 @@
-/* What launches of two builds say of time: the sign test against a limit. */
+/* What launches say of time, against a limit: those of two builds in turn by the sign test, those
+ * of two stored runs by the rank sum test. */
 #include "gate.h"
 
 #include <math.h>
@@ -20,12 +21,17 @@ static double sign_p(size_t launches_for, size_t launches)
     return launches > 0 ? rate_at_least(launches_for, launches, 0.5) : NAN;
 }
 
+/* Of an interval that may miss by the error of a row on either side. */
+static double level_of(const struct gate_limits *limits, size_t rows)
+{
+    return 1 - 2 * limits->error / (double)rows;
+}
+
 struct gate_time gate_time_of(const double *log_ratios, size_t launches, size_t rows,
                               const struct gate_limits *limits, double *scratch)
 {
-    /* Of an interval that may miss by this error on either side. */
-    double level = 1 - 2 * limits->error / (double)rows;
-    struct stats_estimate estimate = stats_estimate_of(log_ratios, launches, level, scratch);
+    struct stats_estimate estimate =
+        stats_estimate_of(log_ratios, launches, level_of(limits, rows), scratch);
     size_t slower = 0, faster = 0; /* by more than the limit, which is no tie */
     for (size_t i = 0; i < launches; i++) {
         if (!isfinite(log_ratios[i]))
@@ -43,6 +49,34 @@ struct gate_time gate_time_of(const double *log_ratios, size_t launches, size_t 
         .p_faster = sign_p(faster, launches),
         .adjusted_p_faster = NAN,
     };
+}
+
+struct gate_time gate_time_of_runs(const struct gate_runs *runs, size_t rows,
+                                   const struct gate_limits *limits, double *scratch)
+{
+    const double *base = runs->logs[GATE_BASE], *new = runs->logs[GATE_NEW],
+                 *at_most = runs->at_most;
+    size_t before = runs->launches[GATE_BASE], after = runs->launches[GATE_NEW];
+    struct stats_estimate estimate =
+        stats_shift_of(new, after, base, before, at_most, level_of(limits, rows), scratch);
+    struct gate_time time = {
+        .launches = before + after,
+        .rise = expm1(estimate.median),
+        .low = NAN,
+        .high = NAN,
+        .p = 1,
+        .adjusted_p = NAN,
+        .p_faster = 1,
+        .adjusted_p_faster = NAN,
+    };
+    if (!(fabs(runs->machine) <= log1p(limits->time))) /* NaN is not, either */
+        return time;
+    double slowed = fmax(runs->machine, 0), sped = fmax(-runs->machine, 0);
+    time.low = estimate.rank > 0 ? expm1(estimate.low - slowed) : -1;
+    time.high = estimate.rank > 0 ? expm1(estimate.high + sped) : INFINITY;
+    time.p = stats_shift_p(new, after, base, before, at_most, log1p(limits->time) + slowed);
+    time.p_faster = stats_shift_p(base, before, new, after, at_most, sped - log1p(-limits->time));
+    return time;
 }
 
 static struct gate_time *time_of(struct gate_row *row, bool again)

@@ -56,7 +56,11 @@ static void put_ways(FILE *out, const struct gate *gate, void (*put)(FILE *out, 
     put(out, line);
     strcpy(line, "Time: not measured");
     if (gate->launches > 0) {
-        snprintf(line, sizeof line, "Time: median of %zu launches", gate->launches);
+        snprintf(line, sizeof line,
+                 gate->stored
+                     ? "Time: median difference between the launches of two runs, %zu in all"
+                     : "Time: median of %zu launches",
+                 gate->launches);
         if (gate->confirming > 0)
             gate_add(line, sizeof line, ", of %zu more where they say slower", gate->confirming);
         if (gate->seed > 0) /* times of other programs have none */
@@ -81,6 +85,8 @@ void gate_facts(FILE *out, const struct gate *gate, void (*put)(FILE *out, const
         put(out, line);
     if (gate->counts_differ[0] != '\0')
         put(out, "Counts: they differ, so nothing else was done");
+    else if (gate->stored && gate->counts_checked)
+        put(out, "Counts: each run checked them before it timed anything");
     else if (gate->counts_elsewhere)
         put(out, "Counts: not looked at here; who timed the programs has to");
     else
