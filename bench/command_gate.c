@@ -93,6 +93,9 @@ static void check(struct argp_state *state, struct options *options)
         command_refuse(state, "a baseline is of counted instructions");
     if (options->again && !options->pairs)
         command_refuse(state, "--again is of --pairs");
+    if (options->pairs && (options->measuring || request->boards || request->workloads))
+        command_refuse(state,
+                       "--pairs takes no option of what is measured: it is measured already");
     if (options->folder_count != wanted)
         command_refuse(
             state, options->pairs ? "--pairs takes no builds"
@@ -102,6 +105,11 @@ static void check(struct argp_state *state, struct options *options)
         request->folders[GATE_NEW] = request->folders[GATE_BASE];
         request->folders[GATE_BASE] = NULL;
     }
+    for (size_t i = 0; i < REPORTS; i++)
+        for (size_t j = 0; j < i; j++)
+            if (options->reports[i] && options->reports[j] &&
+                strcmp(options->reports[i], options->reports[j]) == 0)
+                command_refuse(state, "two reports cannot be one file");
     if (request->limits.sight < request->limits.time)
         command_refuse(state, "--sight is at least --time-limit");
 }
@@ -269,7 +277,9 @@ static const struct argp argp = {
         "instructions, then by time.\v"
         "BASE and NEW are folders of builds, as 'make gate' makes them: boards.so, and, for the "
         "instructions, x86-64-v3/boards.so and (NEW) x86-64-v3/xqbench. Both are loaded into one "
-        "process and take turns. A row is slower only when its time rose by more than the limit, "
+        "process and take turns, once all boards and variants of both give all known counts. "
+        "When only BASE miscounts, the verdict is inconclusive, since there is nothing to compare "
+        "NEW with. A row is slower only when its time rose by more than the limit, "
         "at an error of 1 % over all rows together, and does so again in a second, larger run; it "
         "is ok only when a rise could have been seen.\n\n"
         "Or BASE and NEW are folders that 'xqbench run' has written, or their results.json. Then "

@@ -99,6 +99,11 @@ Test(gate_builds, wrong_uses_say_why, .init = make_gate, .fini = remove_folder)
         {"gate a b --baseline x", "one build"},
         {"gate a --baseline x --save-baseline y", "exclude each other"},
         {"gate a --baseline x --no-count", "baseline"},
+        {"gate --pairs x --launches 3", "--pairs takes no option of what is measured"},
+        {"gate --pairs x --save-pairs y", "--pairs takes no option of what is measured"},
+        {"gate --pairs x --board naive", "--pairs takes no option of what is measured"},
+        {"gate --pairs x --workload copy", "--pairs takes no option of what is measured"},
+        {"gate a b --json x --junit x", "two reports cannot be one file"},
         {"gate --pairs /nonexistent", "/nonexistent"},
         {"gate \"$DIR/self\" /nonexistent", "/nonexistent/boards.so"},
         {"gate \"$DIR/self\" \"$DIR/self\" --positions /nonexistent", "/nonexistent"},
@@ -150,6 +155,30 @@ Test(gate_builds, files_that_cannot_be_written, .init = make_gate, .fini = remov
 }
 
 /* What is the interface of boards to a program may change: then there is nothing to compare. */
+/* Names that a pattern would read otherwise; and a suite that knows no count proves nothing. */
+Test(gate_builds, counts_that_are_known, .init = make_gate, .fini = remove_folder)
+{
+    static const struct {
+        const char *name, *edit;
+        int status;
+        const char *says;
+    } suites[] = {
+        {"[x]y", "s/x/x/", 1, "miscounts: perft 2 is 1920, not 1921"},
+        {"none", "s/;.*//", 4, "Note: No suite (*.epd) beside"},
+    };
+    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "mkdir \"$DIR/%s\" && sed -e 's/D2 1920/D2 1921/' -e '%s' positions/start.epd > "
+                 "\"$DIR/%s/suite.epd\" && '" XQBENCH "' gate --positions \"$DIR/%s/suite.epd\" "
+                 "--no-time --no-count \"$DIR/self\" \"$DIR/self\"",
+                 suites[i].name, suites[i].edit, suites[i].name, suites[i].name);
+        int status = shell(command);
+        cr_assert_eq(status, suites[i].status, "%s: status %d: %s", suites[i].name, status, output);
+        assert_says(suites[i].says, suites[i].name);
+    }
+}
+
 Test(gate_builds, another_interface_is_inconclusive, .init = make_gate, .fini = remove_folder)
 {
     cr_assert_eq(shell("cd \"$DIR\" && echo 'char xqperft_exported[4096] = {1};' >x.c && "
@@ -181,6 +210,9 @@ Test(gate_builds, a_baseline_is_a_base, .init = make_gate, .fini = remove_folder
         {"another workload", "s/in-check/captures/", 4, "inconclusive"},
         {"no number", "s/\"padded\": [0-9.]*/\"padded\": \"x\"/", 2, "padded"},
         {"not above 0", "s/\"padded\": [0-9.]*/\"padded\": 0/", 2, "padded"},
+        {"a row that is gone", "s/\"instructions\": {/&\"gone\": {\"naive\": 7},/", 0,
+         "1 rows of the baseline are of boards or workloads that are gone"},
+        {"a board that is gone", "s/\"padded\": /\"fourth\": 7, &/", 0, "on fourth"},
         {"another version", "s/\"baseline\": 1/\"baseline\": 2/", 2, "baseline"},
         {"no JSON", "s/{/[/", 2, "changed.json:2"},
     };

@@ -282,6 +282,16 @@ Test(gate_judge, the_whole)
     }
 }
 
+/* A base that miscounts says nothing of new, which does not. */
+Test(gate_judge, a_miscount_of_base_alone)
+{
+    struct gate gate = {.counts_checked = true, .base_alone_differs = true};
+    strcpy(gate.counts_differ, "base: board padded miscounts");
+    gate_judge(&gate);
+    cr_assert_eq(gate.verdict, GATE_INCONCLUSIVE);
+    cr_assert_str_eq(gate.reason, "base miscounts, and new does not");
+}
+
 /* --- whole gates of launches at random ------------------------------------------------------- */
 
 enum { ROWS = 57, LAUNCHES = 30, CONFIRMING = 60 };

@@ -108,8 +108,19 @@ Test(gate_seeds, a_wrong_count, .init = make_gate, .fini = remove_folder)
     cr_assert_eq(json_array_size(json_object_get(gate, "rows")), 0);
     json_decref(gate);
     status = xqbench(GATE "--board padded,naive \"$DIR/naive-palace\" \"$DIR/self\"");
-    cr_assert_eq(status, 1, "a base that miscounts is no base: %s", output);
+    cr_assert_eq(status, 4, "a base that miscounts is no base: %s", output);
     assert_says("base: board naive", "which side");
+    assert_says("inconclusive: base miscounts, and new does not", "who is right");
+    status = xqbench(GATE "--strict \"$DIR/naive-palace\" \"$DIR/self\"");
+    cr_assert_eq(status, 1, "status %d: %s", status, output);
+    status = xqbench(GATE "--board padded \"$DIR/self\" \"$DIR/naive-palace\"");
+    cr_assert_eq(status, 1, "a board that is not asked for miscounts: %s", output);
+    assert_says("new: board naive", "all boards are counted");
+    status = xqbench("gate --positions positions/start.epd --save-baseline \"$DIR/base.json\" "
+                     "\"$DIR/naive-palace\"");
+    cr_assert_eq(status, 1, "status %d: %s", status, output);
+    assert_says("no baseline was written: new: board naive miscounts", "why there is none");
+    cr_assert_eq(shell("test ! -e \"$DIR/base.json\""), 0);
 }
 
 /* What a table costs that is never in the caches: an instruction more, and much time. Only time is

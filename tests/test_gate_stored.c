@@ -147,7 +147,7 @@ static void make_folders(void)
 static void expect(const char *arguments, int wanted, const char *says, const char *rule)
 {
     char command[512];
-    snprintf(command, sizeof command, "cd \"$DIR\"; '" XQBENCH "' gate %s", arguments);
+    snprintf(command, sizeof command, "cd \"$DIR\"; \"$BUILD/xqbench\" gate %s", arguments);
     int status = shell(command);
     cr_assert_eq(status, wanted, "%s: status %d: %s", rule, status, output);
     /* Lines are broken at blanks. */

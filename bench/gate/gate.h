@@ -83,6 +83,8 @@ struct gate {
     bool counts_elsewhere; /* times of other programs: who took them had to look at their counts */
     char counts_differ[2048]; /* what miscounts, where, several lines; empty when all are right.
                                  Then nothing else was done, and there are no rows. */
+    bool base_alone_differs;  /* and new is right: it mends what base does not, and there is nothing
+                                 that its speed could be compared with */
 
     char counted_with[GATE_TEXT_SIZE];  /* "valgrind-3.19.0, x86-64-v3"; empty: not counted */
     char counted_flags[GATE_TEXT_SIZE]; /* of the compiler, of the builds that were counted */
@@ -155,9 +157,10 @@ bool gate_is_suspect(const struct gate *gate, const struct gate_row *row);
  *                 reason says that time is open)
  *   inconclusive  otherwise
  *
- * The whole is a regression if counts differ or a row is one; else inconclusive if counts were not
- * checked, here or elsewhere, there are no rows, a row is inconclusive, or the time of more than
- * half of the timed rows is open; else improved if a row is; else ok.
+ * The whole is a regression if counts differ or a row is one; but inconclusive if only base
+ * miscounts. Else inconclusive if counts were not checked, here or elsewhere, there are no rows, a
+ * row is inconclusive, or the time of more than half of the timed rows is open; else improved if a
+ * row is; else ok.
  */
 void gate_judge(struct gate *gate);
 

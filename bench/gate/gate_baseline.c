@@ -180,6 +180,55 @@ static void take(struct gate *gate, const json_t *instructions)
     }
 }
 
+static bool is_known(const char *workload, const char *board)
+{
+    const struct workload *known = all_workloads;
+    while (known->name && strcmp(known->name, workload) != 0)
+        known++;
+    return known->name && board_find(board);
+}
+
+/* A board or a workload may have got lost since. */
+static void note_lost(struct gate *gate, const json_t *instructions)
+{
+    const char *workload, *board, *first[2] = {NULL, NULL};
+    json_t *boards, *number;
+    size_t lost = 0;
+    json_object_foreach((json_t *)instructions, workload, boards)
+    {
+        json_object_foreach(boards, board, number)
+        {
+            if (is_known(workload, board))
+                continue;
+            first[0] = lost == 0 ? workload : first[0];
+            first[1] = lost == 0 ? board : first[1];
+            lost++;
+        }
+    }
+    if (lost > 0)
+        gate_note(gate,
+                  "%zu rows of the baseline are of boards or workloads that are gone, such as "
+                  "%.40s on %.40s.",
+                  lost, first[0], first[1]);
+}
+
+static void note_new(struct gate *gate)
+{
+    const struct gate_row *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < gate->row_count; i++) {
+        if (!isnan(gate->rows[i].instructions[GATE_BASE]))
+            continue;
+        first = count == 0 ? &gate->rows[i] : first;
+        count++;
+    }
+    if (count > 0)
+        gate_note(gate,
+                  "%zu rows are not in the baseline, such as %.40s on %.40s; " REMEDY
+                  " makes a new one.",
+                  count, first->workload, first->board);
+}
+
 json_t *gate_baseline_read(const char *file, struct fault *fault)
 {
     json_t *root = load(file, fault);
@@ -199,6 +248,10 @@ void gate_baseline_use(const json_t *baseline, const char *file, struct gate *ga
     else if (differs(gate, setup, baseline, how))
         gate_note(gate, "%.60s is no base for this build: %.120s; " REMEDY " makes a new one.",
                   file, how);
-    else
-        take(gate, json_object_get(baseline, "instructions"));
+    else {
+        const json_t *instructions = json_object_get(baseline, "instructions");
+        take(gate, instructions);
+        note_new(gate);
+        note_lost(gate, instructions);
+    }
 }

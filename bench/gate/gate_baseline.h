@@ -25,7 +25,7 @@ json_t *gate_baseline_read(const char *file, struct fault *fault);
 
 /* Takes it as the base of all rows, and describes the base side by it. What was built or counted
  * otherwise is no base: it gets a note, with the command that makes a new one, and the rows stay
- * without. */
+ * without. Rows that only one of them has get one, too. */
 void gate_baseline_use(const json_t *baseline, const char *file, struct gate *gate,
                        const struct setup *setup);
 

@@ -157,7 +157,7 @@ size_t gate_rows_with(const struct gate *gate, enum gate_verdict verdict)
 const char *gate_summary(const struct gate *gate, char out[GATE_LINE_SIZE])
 {
     out[0] = '\0';
-    if (gate->counts_differ[0] != '\0')
+    if (gate->counts_differ[0] != '\0' && !gate->base_alone_differs)
         gate_add(out, GATE_LINE_SIZE, "counts differ");
     else if (gate->reason[0] != '\0')
         gate_add(out, GATE_LINE_SIZE, "%s: %s", gate_verdict_name(gate->verdict), gate->reason);

@@ -9,13 +9,20 @@
 
 enum { GATE_COUNTS_DEPTH = 3 };
 
+struct gate_counting {
+    size_t known;    /* counts that the suites know, which each board of a build gave */
+    bool base_alone; /* of CHECK_FAILED: base miscounts, and new does not */
+};
+
 /*
- * Every board of both builds (contenders in pairs, see setup_replace()) must give all counts up to
- * GATE_COUNTS_DEPTH that are known in the suites (*.epd) beside `positions`, and in each workload
- * of the plan what this program's first board gives. What differs is in *fault, with the side. A
+ * Every board of both builds, and every variant that this processor can run, must give all counts
+ * up to GATE_COUNTS_DEPTH that are known in the suites (*.epd) beside `positions`; and those that
+ * are compared (contenders in pairs, see setup_replace()) in each workload of the plan what this
+ * program's first board gives. What differs is in *fault, with the side; new is asked first. A
  * suite that cannot be read is CHECK_FAILED, too.
  */
-enum check_verdict gate_counts(struct setup *setup, const char *positions,
-                               const volatile sig_atomic_t *stop, struct fault *fault);
+enum check_verdict gate_counts(const struct setup *setup, const char *positions,
+                               const volatile sig_atomic_t *stop, struct gate_counting *counting,
+                               struct fault *fault);
 
 #endif

@@ -46,7 +46,7 @@ void gate_github(FILE *out, const struct gate *gate)
 {
     char summary[GATE_LINE_SIZE];
     if (gate->counts_differ[0] != '\0') {
-        begin(out, "error", "gate: counts differ");
+        begin(out, gate->base_alone_differs ? "warning" : "error", "gate: counts differ");
         gate_escape(out, gate->counts_differ, &of_message);
         fputc('\n', out);
     }

@@ -157,6 +157,8 @@ static bool has_counts(const struct gate *gate)
 
 static enum gate_verdict verdict_of(const struct gate *gate, const struct tally *tally)
 {
+    if (gate->counts_differ[0] != '\0' && gate->base_alone_differs)
+        return GATE_INCONCLUSIVE;
     if (gate->counts_differ[0] != '\0' || tally->rows[GATE_REGRESSION] > 0)
         return GATE_REGRESSION;
     if (!has_counts(gate) || gate->row_count == 0 || tally->rows[GATE_INCONCLUSIVE] > 0 ||
@@ -170,7 +172,8 @@ static void say_why(struct gate *gate, const struct tally *tally)
     char *out = gate->reason;
     size_t size = sizeof gate->reason, alike = tally->rows[gate->verdict];
     if (gate->counts_differ[0] != '\0')
-        snprintf(out, size, "counts differ");
+        snprintf(out, size, "%s",
+                 gate->base_alone_differs ? "base miscounts, and new does not" : "counts differ");
     else if (gate->verdict == GATE_INCONCLUSIVE && !has_counts(gate))
         snprintf(out, size, "counts were not checked");
     else if (gate->row_count == 0)

@@ -65,11 +65,23 @@ static enum build_opening inspect(const char *folder, struct gate_side *side, st
     return opening;
 }
 
+/* Boards that this program does not know either are not asked for. */
+static void note_unknown_boards(const struct build *build, const char *side, struct gate *gate)
+{
+    const struct board *board;
+    for (size_t i = 0; build->exported && (board = build->exported->board_at(i)); i++)
+        if (board->variant_of == NULL && !board_find(board->name))
+            gate_note(gate, "Board %.40s is in %s, but not in this program, and was not timed.",
+                      board->name, side);
+}
+
 /* Of the boards that are asked for, those that both sides have. */
 static uint64_t common_boards(const struct gate_request *request, const struct build builds[2],
                               struct gate *gate)
 {
     uint64_t common = 0;
+    note_unknown_boards(&builds[GATE_BASE], "base", gate);
+    note_unknown_boards(&builds[GATE_NEW], "new", gate);
     for (size_t i = 0; i < PLAN_MAX && controls_board_at(i); i++) {
         const char *name = controls_board_name(i);
         bool has[2] = {false, false};
@@ -158,13 +170,19 @@ static enum status prepare(struct course *course, struct gate *gate, struct faul
 static enum status check(struct course *course, struct gate *gate, struct fault *fault)
 {
     struct fault reason;
-    switch (
-        gate_counts(course->setup, course->request->positions, course->request->stop, &reason)) {
+    struct gate_counting counting;
+    switch (gate_counts(course->setup, course->request->positions, course->request->stop, &counting,
+                        &reason)) {
     case CHECK_PASSED:
-        gate->counts_checked = true;
+        gate->counts_checked = counting.known > 0;
+        if (!gate->counts_checked)
+            gate_note(gate,
+                      "No suite (*.epd) beside %.120s knows a count, so that none was checked.",
+                      course->request->positions);
         return STATUS_DONE;
     case CHECK_FAILED:
         gate->counts_checked = true;
+        gate->base_alone_differs = counting.base_alone;
         snprintf(gate->counts_differ, sizeof gate->counts_differ, "%s", reason.text);
         gate->row_count = 0;
         return STATUS_CHECK_FAILED;
@@ -343,6 +361,11 @@ enum status gate_run(const struct gate_request *request, struct gate *gate, stru
     json_decref(course.baseline);
     if (status != STATUS_DONE && status != STATUS_CHECK_FAILED && status != STATUS_INCONCLUSIVE)
         return status;
+    if (request->save_baseline && status != STATUS_DONE) {
+        fault_set(fault, "no baseline was written: %s",
+                  gate->counts_differ[0] ? gate->counts_differ : gate->notes[0]);
+        return status;
+    }
     gate_judge(gate);
     return STATUS_DONE;
 }
