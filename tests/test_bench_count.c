@@ -271,6 +271,41 @@ Test(bench_count, the_variant_that_is_timed_is_counted)
     counting_free(&counting);
 }
 
+static uint64_t bit_of_board(const char *name)
+{
+    for (size_t i = 0; board_at(i); i++)
+        if (strcmp(board_at(i)->name, name) == 0)
+            return (uint64_t)1 << i;
+    return 0;
+}
+
+/* Valgrind has no AVX-512: such a board is left out, others are counted all the same. */
+Test(bench_count, a_board_that_valgrind_cannot_run_is_left_out)
+{
+    skip_without_valgrind();
+    uint64_t foreign = bit_of_board("bitboard-vector-avx512");
+    if (foreign == 0)
+        cr_skip_test("this processor cannot run it either");
+    struct counting counting =
+        count(bit_of_board("padded") | foreign, XQBENCH, NULL, 1920, &running);
+    cr_assert_eq(counting.setup->plan.contender_count, 2);
+    cr_assert_eq(counting.outcome, SAMPLING_DONE);
+    cr_assert_str_eq(counting.log,
+                     "warning: no instructions of bitboard-vector-avx512 were counted: "
+                     "valgrind cannot run it\n");
+    for (size_t i = 0; i < 2; i++) {
+        cr_assert_gt(instructions(&counting, i, 0), 1, "workload %zu", i);
+        cr_assert(isnan(instructions(&counting, i, 1)), "workload %zu", i);
+    }
+    counting_free(&counting);
+
+    counting = count(foreign, XQBENCH, NULL, 1920, &running);
+    cr_assert_eq(counting.outcome, SAMPLING_DONE);
+    cr_assert_str_eq(counting.log, "warning: no instructions were counted: valgrind cannot run "
+                                   "bitboard-vector-avx512\n");
+    counting_free(&counting);
+}
+
 #define SH "#!/bin/sh\n"
 
 struct refused_case {

@@ -29,6 +29,7 @@ struct hearing {
     struct row *rows; /* those of a workload behind each other */
     size_t row_count, said;
     struct counts_build build;
+    bool by_valgrind; /* whose processor may be another */
     bool ended;
 };
 
@@ -99,6 +100,12 @@ static bool is_the_same_work(const struct hearing *hearing, struct fault *fault)
         return false;
     for (size_t i = 0; i < hearing->said; i++) {
         size_t workload = i / plan->contender_count, board = i % plan->contender_count;
+        if (hearing->rows[i].result == COUNTER_UNKNOWN) {
+            if (hearing->by_valgrind)
+                continue;
+            return fault_set(fault, "there is no board '%s' on this processor",
+                             plan->contenders[board].board->name);
+        }
         if (hearing->rows[i].result != hearing->passes[workload] * plan->paces[workload].result)
             return fault_set(fault, "board %s gave another result than when it was timed, in %s",
                              plan->contenders[board].board->name, plan->workloads[workload]->name);
@@ -213,6 +220,29 @@ enum sampling count_check(const struct count_request *request, struct fault *fau
     return outcome == SAMPLING_DONE ? count_ask(request, fault) : outcome;
 }
 
+/* Did it have to leave this board out? */
+static bool is_foreign(const struct hearing *hearing, size_t row)
+{
+    return hearing->rows[row].result == COUNTER_UNKNOWN;
+}
+
+/* Says which boards were left out; false, with a reason, when all were. */
+static bool note_foreign(const struct hearing *hearing, struct fault *fault)
+{
+    const struct plan *plan = hearing->request->plan;
+    size_t foreign = 0;
+    for (size_t i = 0; i < plan->contender_count; i++)
+        foreign += is_foreign(hearing, i);
+    if (foreign == plan->contender_count)
+        return fault_set(fault, "valgrind cannot run %s", plan->contenders[0].board->name);
+    for (size_t i = 0; i < plan->contender_count; i++)
+        if (is_foreign(hearing, i))
+            fprintf(hearing->request->log,
+                    "warning: no instructions of %s were counted: valgrind cannot run it\n",
+                    plan->contenders[i].board->name);
+    return true;
+}
+
 enum sampling count_instructions(const struct count_request *request, struct counts *counts,
                                  struct fault *fault)
 {
@@ -224,6 +254,7 @@ enum sampling count_instructions(const struct count_request *request, struct cou
     outcome = SAMPLING_FAILED;
     if (!prepare(&hearing, request, "counting instructions", fault))
         return outcome;
+    hearing.by_valgrind = true;
     for (size_t i = 0; i < request->plan->workload_count; i++)
         hearing.passes[i] = 1;
     struct callgrind_calls calls = {
@@ -235,8 +266,11 @@ enum sampling count_instructions(const struct count_request *request, struct cou
         outcome = run(&hearing, COUNTED_BY_CALLGRIND, &calls, fault);
     else
         fault_set(fault, "%s: no memory", hearing.what);
+    if (outcome == SAMPLING_DONE && !note_foreign(&hearing, fault))
+        outcome = SAMPLING_FAILED;
     for (size_t i = 0; i < hearing.row_count && outcome == SAMPLING_DONE; i++)
-        set(counts, COUNT_INSTRUCTIONS, &hearing, i, calls.instructions[i]);
+        if (!is_foreign(&hearing, i))
+            set(counts, COUNT_INSTRUCTIONS, &hearing, i, calls.instructions[i]);
     if (outcome == SAMPLING_DONE) {
         counts->build = hearing.build;
         strcpy(counts->tool, version);

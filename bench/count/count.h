@@ -18,7 +18,8 @@
  *   end
  *
  * with indices in the plan, the boards of a workload behind each other, and the sum of the passes'
- * results; COUNTER_UNKNOWN for what is absent.
+ * results; COUNTER_UNKNOWN for what is absent, and as result of a board that needs another
+ * processor. Valgrind's has no AVX-512: a board that does is timed, and not counted.
  */
 #ifndef XQBENCH_COUNT_H
 #define XQBENCH_COUNT_H
@@ -54,7 +55,8 @@ enum sampling count_ask(const struct count_request *request, struct fault *fault
 /* Likewise, and can it count: a valgrind that is missing or fails is a reason, too. */
 enum sampling count_check(const struct count_request *request, struct fault *fault);
 
-/* Counts instructions in one pass of everything. With SAMPLING_FAILED the reason is in *fault. */
+/* Counts instructions in one pass of everything; those of boards that valgrind's processor cannot
+ * run stay unknown, as `log` receives. With SAMPLING_FAILED the reason is in *fault. */
 enum sampling count_instructions(const struct count_request *request, struct counts *counts,
                                  struct fault *fault);
 

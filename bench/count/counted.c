@@ -32,13 +32,30 @@ static const struct board *find_board(const struct setup *setup, const char *nam
     return NULL;
 }
 
-/* The boards with these names, in this order, and the same one twice if it is named twice. */
-static bool choose_boards(struct setup *setup, const char *names, struct fault *fault)
+/* Is it a board that needs another processor? */
+static bool is_foreign(const char *name, size_t length)
+{
+    for (const struct board *const *board = all_variants; *board; board++)
+        if (strlen((*board)->name) == length && memcmp((*board)->name, name, length) == 0)
+            return (*board)->available && !(*board)->available();
+    return false;
+}
+
+/* The boards with these names, in this order, and the same one twice if it is named twice. In the
+ * place of one that needs another processor is one that does not, and its bit is set in *foreign.
+ */
+static bool choose_boards(struct setup *setup, const char *names, uint64_t *foreign,
+                          struct fault *fault)
 {
     struct plan *plan = &setup->plan;
+    *foreign = 0;
     for (const char *at = names;; at++) {
         size_t length = strcspn(at, ",");
         const struct board *board = find_board(setup, at, length);
+        if (board == NULL && is_foreign(at, length)) {
+            board = all_boards[0];
+            *foreign |= (uint64_t)1 << plan->contender_count;
+        }
         if (board == NULL || plan->contender_count == PLAN_MAX)
             return fault_set(fault, "there is no board '%.*s' on this processor", (int)length, at);
         setup->contenders[plan->contender_count++] =
@@ -50,7 +67,7 @@ static bool choose_boards(struct setup *setup, const char *names, struct fault *
 }
 
 static bool understand(struct setup *setup, size_t count, char *const *words,
-                       uint64_t told[TOLD_COUNT], struct fault *fault)
+                       uint64_t told[TOLD_COUNT], uint64_t *foreign, struct fault *fault)
 {
     fault_set(fault, "this command is for xqbench itself");
     for (size_t i = 0; i < TOLD_COUNT; i++) {
@@ -70,7 +87,7 @@ static bool understand(struct setup *setup, size_t count, char *const *words,
     }
     if (count > usual && build_open(&setup->builds[0], words[usual], fault) != BUILD_OPENED)
         return false;
-    return choose_boards(setup, words[BOARDS_WORD], fault);
+    return choose_boards(setup, words[BOARDS_WORD], foreign, fault);
 }
 
 /* --- the work -------------------------------------------------------------------------------- */
@@ -102,7 +119,8 @@ static void put_build(FILE *out)
     fflush(out);
 }
 
-static void count_row(const struct plan *plan, size_t workload, size_t contender,
+/* Of a foreign board no pass is made, and its result is not known; the call is. */
+static void count_row(const struct plan *plan, size_t workload, size_t contender, bool foreign,
                       const struct counters *counters, FILE *out)
 {
     const struct workload *what = plan->workloads[workload];
@@ -110,23 +128,24 @@ static void count_row(const struct plan *plan, size_t workload, size_t contender
     uint64_t result, counts[COUNTER_COUNT];
     sampler_warm(what, who);
     counters_start(counters);
-    counted_passes(what, who, plan->paces[workload].passes, &result);
+    counted_passes(what, who, foreign ? 0 : plan->paces[workload].passes, &result);
     counters_stop(counters, counts);
-    fprintf(out, "%zu %zu %" PRIu64, workload, contender, result);
+    fprintf(out, "%zu %zu %" PRIu64, workload, contender, foreign ? COUNTER_UNKNOWN : result);
     for (size_t i = 0; i < COUNTER_COUNT; i++)
         fprintf(out, " %" PRIu64, counts[i]);
     fputc('\n', out);
     fflush(out); /* whoever started it shows how far it is */
 }
 
-static enum sampling work(const struct plan *plan, const struct counter_event *events, FILE *out,
+static enum sampling work(const struct plan *plan, uint64_t foreign,
+                          const struct counter_event *events, FILE *out,
                           const volatile sig_atomic_t *stop)
 {
     struct counters counters;
     counters_open(&counters, events);
     for (size_t i = 0; i < plan->workload_count && !*stop; i++)
         for (size_t j = 0; j < plan->contender_count && !*stop; j++)
-            count_row(plan, i, j, &counters, out);
+            count_row(plan, i, j, foreign >> j & 1, &counters, out);
     counters_close(&counters);
     if (*stop)
         return SAMPLING_STOPPED;
@@ -138,16 +157,16 @@ enum sampling counted_run(size_t count, char *const *words,
                           const struct counter_event events[COUNTER_COUNT], FILE *out,
                           const volatile sig_atomic_t *stop, struct fault *fault)
 {
-    uint64_t told[TOLD_COUNT];
+    uint64_t told[TOLD_COUNT], foreign;
     enum sampling outcome = SAMPLING_FAILED;
     struct setup *setup = calloc(1, sizeof *setup);
     put_build(out); /* first, so that another build, which may not understand, is known as one */
     if (setup == NULL)
         fault_set(fault, "no memory");
-    else if (understand(setup, count, words, told, fault) &&
+    else if (understand(setup, count, words, told, &foreign, fault) &&
              positions_read(words[FILE_WORD], told[CLASSES], NULL, &setup->suite, fault) &&
              sampler_stay((int)told[CPU] - 1, fault) && setup_prepare(setup, NULL, fault))
-        outcome = work(&setup->plan, events, out, stop);
+        outcome = work(&setup->plan, foreign, events, out, stop);
     setup_free(setup);
     return outcome;
 }
