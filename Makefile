@@ -29,17 +29,18 @@ PREFIX   ?= /usr/local
 TREE     := .
 OPTIMISE ?= -O3
 
+# Flags that the compiler may not know, or not for its processor: those that it takes without a word.
+known     = $(shell $(CC) -Werror $(1) -E -x c /dev/null >/dev/null 2>&1 && echo '$(strip $(1))')
+
 # The boards are compared with each other, so they are compiled alike; code is aligned because
 # identical loops moved by a few bytes of padding differ in speed.
-ALIGN    := -falign-functions=64 $(shell $(CC) -falign-loops=32 -E -x c /dev/null >/dev/null 2>&1 && \
-              echo -falign-loops=32) $(shell $(CC) --version | grep -q clang || echo -falign-jumps=16)
+ALIGN    := -falign-functions=64 $(call known,-falign-loops=32) $(shell $(CC) --version | grep -q clang || echo -falign-jumps=16)
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
             -Wvla -Wwrite-strings -Werror
 CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame-pointer,$(OPTIMISE))
 # gcc 12 does not know newer AVX-512 processors and, given their 32 vector registers, keeps integers
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
-MARCH    := -march=$(ARCH) $(shell $(CC) -mno-avx512f -E -x c /dev/null >/dev/null 2>&1 && \
-              echo -mno-avx512f)
+MARCH    := -march=$(ARCH) $(call known,-mno-avx512f)
 INCLUDE  := -Isrc -Isrc/rules -Isrc/engine -Ibench
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
@@ -118,9 +119,23 @@ $(IDENTIFIED): $(BUILD)/identity
 $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"' \
   -DBUILD_MAKE="\"CC='$(CC)' ARCH='$(ARCH)' SANITIZE='$(SANITIZE)'\""
 
-# This board asks the processor before it runs; no other file may use what not all have.
-BMI2     := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine)),-mbmi2)
-$(call object,src/boards/bitboard_pext.c): EXTRA_FLAGS = $(BMI2)
+# These boards ask the processor before they run; no other file may use what not all have. Where the
+# compiler does not know all of it, the file is compiled as any other, and its board does not run.
+X86_64    := $(filter x86_64%,$(shell $(CC) -dumpmachine))
+BMI2      := $(if $(X86_64),-mbmi2)
+# By psabi compilers note how vectors would be handed to other files, which none is; gcc, which notes that
+# debugging of functions that large will be worse, need not try.
+VECTOR    := $(call known,-Wno-psabi) $(if $(SANITIZE),$(call known,-fno-var-tracking-assignments)) \
+             $(if $(X86_64),-march=x86-64 $(if $(filter native,$(ARCH)),-mtune=native))
+VECTOR_AVX2   := -mpopcnt -mbmi -mbmi2 -mavx2
+VECTOR_AVX512 := $(VECTOR_AVX2) -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl -mavx512vbmi \
+                 -mavx512vbmi2 -mavx512vnni -mavx512bitalg -mavx512vpopcntdq
+either     = $(BUILD)/src/boards/$(1).o $(BUILD)/shared/src/boards/$(1).o
+$(call either,bitboard_pext): EXTRA_FLAGS = $(BMI2)
+$(call either,line_register): EXTRA_FLAGS = $(call known,-Wno-psabi)
+$(call either,bitboard_vector): EXTRA_FLAGS = $(VECTOR)
+$(call either,bitboard_vector_avx2): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX2)))
+$(call either,bitboard_vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX512)))
 
 # The library as a shared object, for `xqbench gate`: built from the sources in TREE, another checkout,
 # but by this Makefile, so that both sides of a gate have the same compiler and flags. It shows one
@@ -144,8 +159,6 @@ $(BUILD)/shared/exported.o: bench/builds/exported.c $(BUILD)/flags $(BUILD)/tree
 	@mkdir -p $(@D)
 	$(SAY) CC $@
 	$(Q)$(CC) $(SHARED_CFLAGS) $(IDENTITY) -MMD -MP -c -o $@ $<
-
-$(BUILD)/shared/src/boards/bitboard_pext.o: EXTRA_FLAGS = $(BMI2)
 
 # Sources of another checkout rebuild everything, too.
 $(BUILD)/tree.stamp: FORCE
@@ -185,7 +198,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|vector)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \

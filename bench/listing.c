@@ -15,7 +15,7 @@ enum { FOLDER_SIZE = 256 };
 static void board_text(FILE *out, const struct board *board)
 {
     bool available = !board->available || board->available();
-    fprintf(out, "  %-18s%8zu B %8zu B  %s", board->name, board->state_bytes, board->table_bytes,
+    fprintf(out, "  %-22s%8zu B %8zu B  %s", board->name, board->state_bytes, board->table_bytes,
             board->summary);
     if (board->chosen)
         fprintf(out, " (here, %s)", board->chosen->name);
@@ -114,7 +114,7 @@ static void counters_tsv(FILE *out)
 
 void listing_text(FILE *out)
 {
-    fprintf(out, "Boards%*s%10s %10s\n", 14, "", "position", "tables");
+    fprintf(out, "Boards%*s%10s %10s\n", 18, "", "position", "tables");
     for (const struct board *const *board = all_boards; *board; board++)
         board_text(out, *board);
     fputs("\nVariants, which \"all\" does not include\n", out);

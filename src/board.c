@@ -6,7 +6,14 @@
 /* One entry a board: declaration and list are made from it. */
 #define BOARDS(X) X(padded) X(naive)
 #define VARIANTS(X)                                                                                \
-    X(padded_bitline) X(bitboard_rotated) X(bitboard_pext) X(bitboard_magic) X(bitboard_subtract)
+    X(padded_bitline)                                                                              \
+    X(bitboard_rotated)                                                                            \
+    X(bitboard_pext)                                                                               \
+    X(bitboard_magic)                                                                              \
+    X(bitboard_subtract)                                                                           \
+    X(bitboard_vector)                                                                             \
+    X(bitboard_vector_avx2)                                                                        \
+    X(bitboard_vector_avx512)
 
 #define DECLARE(name) extern const struct board name##_board;
 #define ENTRY(name)   &name##_board,

@@ -44,6 +44,13 @@
  *   BOARD_king_square(state*, side)   the native square of a king that is there
  *   BOARD_native(square), BOARD_neutral(native)
  *
+ * and, when it counts leaves in its own way:
+ *
+ *   #define BOARD_COUNTS "boards/…"   a text that is included behind count_bulk() below, which it
+ *                                     may use, and that defines
+ *   BOARD_count_legal(state*)         the number of legal moves, in place of count_legal() below
+ *   BOARD_count_two(state*)           perft 2, the sum of these numbers after each legal move
+ *
  * What the timed kernels may use besides is in kernel_template.h.
  *
  * Moves stay in the board's own squares inside; they are converted at the boundary only. Everything
@@ -100,6 +107,10 @@ static uint64_t T(count_bulk)(struct T(state) * state)
     return T(count_tested)(state, moves, T(generate)(state, false, moves));
 }
 
+#ifdef BOARD_COUNTS
+#include BOARD_COUNTS
+#else
+
 /* Not inlined: it is called for a king and few others, and would take registers from the counting
  * (8 % on the bitboard). */
 static __attribute__((noinline)) uint64_t T(count_tested_from)(struct T(state) * state, int from)
@@ -131,6 +142,8 @@ static uint64_t T(count_legal)(struct T(state) * state)
     return legal;
 }
 
+#endif
+
 /* The same for one pseudo-legal move. */
 static bool T(move_legal)(struct T(state) * state, const struct T(danger) * danger,
                           native_move move)
@@ -151,6 +164,10 @@ static uint64_t T(perft_node)(struct T(state) * state, unsigned depth,
         return T(count_bulk)(state);
     if (depth == 1 && request->policy == POLICY_LEGAL)
         return T(count_legal)(state);
+#ifdef BOARD_COUNTS
+    if (depth == 2 && request->policy == POLICY_LEGAL)
+        return T(count_two)(state);
+#endif
     if (depth >= T(STOP_DEPTH) && T(stopped)(request))
         return 0;
 
@@ -500,6 +517,7 @@ const struct board BOARD_SYMBOL = {
 #undef BOARD_SUMMARY
 #undef BOARD_TABLE_BYTES
 #undef BOARD_GIVES_CHECK
+#undef BOARD_COUNTS
 #undef T
 #undef TEMPLATE_PASTE
 #undef TEMPLATE_EXPAND

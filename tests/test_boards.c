@@ -13,8 +13,12 @@
 #include "fen.h"
 #include "notation.h"
 #include "oracle.h"
+#include "random_positions.h"
 
-#define FOR_EACH_BOARD(board) for (const struct board *const *board = all_boards; *board; board++)
+/* And variant, of those that are available here. Declares it. */
+#define FOR_EACH_BOARD(board)                                                                      \
+    const struct board *board;                                                                     \
+    for (size_t board_index = 0; (board = board_at(board_index)); board_index++)
 
 /* Sanitizers make everything many times slower: full effort then for a part of the positions. */
 #if !defined(__has_feature)
@@ -74,20 +78,6 @@ ParameterizedTest(const size_t *which, boards, suite_positions)
 
 /* --- random games and random placements ------------------------------------------------------ */
 
-/* SplitMix64: the same everywhere, whatever the C library's rand() does. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-static size_t random_below(uint64_t *state, size_t limit)
-{
-    return (size_t)(next_random(state) % limit);
-}
-
 enum { WALK_GROUPS = 8, WALKS_IN_GROUP = 5, WALK_PLIES = 200, WALK_SEED = 20240 };
 
 /* Plays random legal moves and cross-checks after each; every 20th position with full effort. */
@@ -136,32 +126,6 @@ ParameterizedTest(const size_t *group, boards, random_walks)
     suite_free(&games);
 }
 
-/* Up to 16 pieces a side, of any kind and however many of it, on squares they can reach; mostly
- * with a king each. */
-static void random_placement(uint64_t *random, struct position *position)
-{
-    memset(position, 0, sizeof *position);
-    position->side = (uint8_t)random_below(random, 2);
-    position->fullmove = 1;
-    for (int side = RED; side <= BLACK; side++) {
-        size_t left = 1 + random_below(random, MAX_PIECES);
-        enum kind kind = random_below(random, 10) > 0 ? KING : ROOK; /* the first piece */
-        /* Some placements have only one kind, which random choice would never give. */
-        enum kind only = (enum kind)random_below(random, 4 * KIND_COUNT);
-        for (int tries = 0; left > 0 && tries < 1000; tries++) {
-            int square = (int)random_below(random, SQUARE_COUNT);
-            int piece = piece_of((enum side)side, kind);
-            if (position->piece[square] != NO_PIECE || !position_reachable(piece, square))
-                continue;
-            position->piece[square] = (uint8_t)piece;
-            left--;
-            kind = (enum kind)(ADVISOR + random_below(random, KIND_COUNT - 1));
-            if (only > KING && only < KIND_COUNT)
-                kind = only;
-        }
-    }
-}
-
 /* Three of four or so are not valid: a king is missing or could be captured. */
 Test(boards, random_placements)
 {
@@ -206,10 +170,10 @@ Test(boards, published_counts_of_the_start)
     for (int policy = 0; policy < POLICY_COUNT; policy++)
         for (unsigned depth = 0; depth <= 4; depth++) {
             struct perft_request request = {.depth = depth, .policy = (enum policy)policy};
-            uint64_t nodes = (*board)->perft(&start, &request);
+            uint64_t nodes = board->perft(&start, &request);
             cr_assert_eq(nodes, start_counts[depth], "%s, %s, depth %u: %llu, not %llu",
-                         (*board)->name, policy_name(request.policy), depth,
-                         (unsigned long long)nodes, (unsigned long long)start_counts[depth]);
+                         board->name, policy_name(request.policy), depth, (unsigned long long)nodes,
+                         (unsigned long long)start_counts[depth]);
         }
 }
 
@@ -270,7 +234,7 @@ Test(boards, divide_is_the_perft_of_the_children)
         for (int policy = 0; policy < POLICY_COUNT; policy++)
             for (unsigned depth = 1; depth <= 3; depth++)
                 divide_adds_up(
-                    *board, some_positions[i],
+                    board, some_positions[i],
                     (struct perft_request){.depth = depth, .policy = (enum policy)policy});
 }
 
@@ -289,9 +253,9 @@ Test(boards, a_visitor_ends_the_divide)
     {
         size_t visits = 0;
         struct perft_request request = {.depth = 2};
-        cr_assert_not((*board)->divide(&start, &request, stop_at_second, &visits),
-                      "%s says that it visited all", (*board)->name);
-        cr_assert_eq(visits, 2, "%s: %zu visits after the end", (*board)->name, visits);
+        cr_assert_not(board->divide(&start, &request, stop_at_second, &visits),
+                      "%s says that it visited all", board->name);
+        cr_assert_eq(visits, 2, "%s: %zu visits after the end", board->name, visits);
     }
 }
 
@@ -306,10 +270,10 @@ Test(boards, a_set_stop_flag_ends_everything, .timeout = 20)
         size_t visits = 0;
         struct perft_request request = {
             .depth = PERFT_MAX_DEPTH, .policy = (enum policy)policy, .stop = &stop};
-        (*board)->perft(&start, &request);
-        cr_assert_not((*board)->divide(&start, &request, stop_at_second, &visits), "%s divides on",
-                      (*board)->name);
-        cr_assert_eq(visits, 0, "%s gives counts that mean nothing", (*board)->name);
+        board->perft(&start, &request);
+        cr_assert_not(board->divide(&start, &request, stop_at_second, &visits), "%s divides on",
+                      board->name);
+        cr_assert_eq(visits, 0, "%s gives counts that mean nothing", board->name);
     }
 }
 
@@ -321,7 +285,7 @@ Test(boards, an_unset_stop_flag_changes_nothing)
     FOR_EACH_BOARD(board)
     {
         struct perft_request request = {.depth = 3, .stop = &stop};
-        uint64_t nodes = (*board)->perft(&start, &request);
-        cr_assert_eq(nodes, start_counts[3], "%s: %llu", (*board)->name, (unsigned long long)nodes);
+        uint64_t nodes = board->perft(&start, &request);
+        cr_assert_eq(nodes, start_counts[3], "%s: %llu", board->name, (unsigned long long)nodes);
     }
 }

@@ -46,22 +46,24 @@ static void expect_same(const struct perft_result *a, const struct perft_result 
 
 static size_t seen;
 
-/* The count of depth 3 and its root moves: alike for every board, number of threads and hash. */
+/* The count of depth 3 and its root moves: alike for every board and variant, number of threads and
+ * hash. */
 static void compare_threads(const char *file, const struct suite_entry *entry)
 {
     static const unsigned threads[] = {1, 2, 7};
     struct perft_result first, other;
+    const struct board *board;
     char what[200];
     if (seen++ % 90 != 0 || !(entry->known >> 3 & 1))
         return;
     run(all_boards[0], &entry->position, 3, 1, NULL, false, &first);
     cr_expect_eq(first.nodes, entry->count[3], "%s:%d", file, entry->line);
-    for (const struct board *const *board = all_boards; *board; board++)
+    for (size_t j = 0; (board = board_at(j)); j++)
         for (size_t i = 0; i < 6; i++) {
             struct hash *hash = i >= 3 ? hash_new(1 << 16, i % 2, true) : NULL;
-            run(*board, &entry->position, 3, threads[i % 3], hash, false, &other);
+            run(board, &entry->position, 3, threads[i % 3], hash, false, &other);
             snprintf(what, sizeof what, "%s:%d, %s, %u threads, %s hash", file, entry->line,
-                     (*board)->name, threads[i % 3], hash ? "with" : "no");
+                     board->name, threads[i % 3], hash ? "with" : "no");
             expect_same(&first, &other, what);
             hash_free(hash);
         }
@@ -94,14 +96,15 @@ Test(perft, small_depths)
     static const size_t roots[] = {0, 44, 44, 44};
     struct perft_result result;
     struct position start, none = position_of(mated);
+    const struct board *board;
     position_start(&start);
-    for (const struct board *const *board = all_boards; *board; board++)
+    for (size_t i = 0; (board = board_at(i)); i++)
         for (unsigned threads = 0; threads <= 3; threads++)
             for (unsigned depth = 0; depth <= 3; depth++) {
-                run(*board, &start, depth, threads, NULL, false, &result);
+                run(board, &start, depth, threads, NULL, false, &result);
                 cr_expect_eq(result.nodes, counts[depth], "depth %u", depth);
                 cr_expect_eq(result.root_count, roots[depth], "root moves of depth %u", depth);
-                run(*board, &none, depth, threads, NULL, false, &result);
+                run(board, &none, depth, threads, NULL, false, &result);
                 cr_expect_eq(result.nodes, depth == 0, "no move left, depth %u", depth);
                 cr_expect_eq(result.root_count, 0, "no move left, depth %u", depth);
             }
@@ -185,10 +188,11 @@ Test(perft, progress_is_told)
     cr_expect_eq(result.nodes, 3290240);
 }
 
-/* All columns at depths 1 to 3 (2 with many moves), every board against the first. */
+/* All columns at depths 1 to 3 (2 with many moves), every board and variant against the first. */
 static void compare_stats(const char *file, const struct suite_entry *entry)
 {
     struct perft_result first, other;
+    const struct board *board;
     char what[200];
     if (seen++ % 85 != 0)
         return;
@@ -198,10 +202,10 @@ static void compare_stats(const char *file, const struct suite_entry *entry)
         run(all_boards[0], &entry->position, depth, 1, NULL, true, &first);
         cr_expect_eq(first.nodes, entry->count[depth], "%s:%d", file, entry->line);
         cr_expect_eq(first.stats.nodes, entry->count[depth], "%s:%d", file, entry->line);
-        for (size_t i = 1; all_boards[i]; i++) {
-            run(all_boards[i], &entry->position, depth, 1 + depth % 2, NULL, true, &other);
+        for (size_t i = 1; (board = board_at(i)); i++) {
+            run(board, &entry->position, depth, 1 + depth % 2, NULL, true, &other);
             snprintf(what, sizeof what, "%s:%d, depth %u, %s", file, entry->line, depth,
-                     all_boards[i]->name);
+                     board->name);
             expect_same(&first, &other, what);
         }
     }

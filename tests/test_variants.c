@@ -1,7 +1,8 @@
 /*
  * The variants of the boards: the same cross-checks as for the boards themselves (crosscheck.h), on
- * a part of the positions, and every known count up to depth 3. Variants differ in how line attacks
- * are found only, so a part is enough here; what they share is examined by test_boards.c in full.
+ * a part of the positions, and every known count up to depth 3. Most variants differ in how line
+ * attacks are found only, so a part is enough here; what they share is examined by test_boards.c in
+ * full. Those that count in their own way have test_vector.c, too.
  */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>

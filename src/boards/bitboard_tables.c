@@ -37,9 +37,11 @@ static void init_horse(int square)
     int file = square_file(square), rank = square_rank(square);
     for (int leg = 0; leg < 4; leg++) {
         int df = leg_step[leg][0], dr = leg_step[leg][1];
+        tables->horse_leg[square][leg] = (uint8_t)square_at(file + df, rank + dr);
         for (int turn = -1; turn <= 1; turn += 2) {
             int to = square_at(file + 2 * df + turn * dr, rank + 2 * dr + turn * df);
             add_square(&tables->horse_near[square], to);
+            add_square(&tables->horse_by_leg[square][leg], to);
             for (int blocked = 0; blocked < 16; blocked++)
                 if (!(blocked >> leg & 1))
                     add_square(&tables->horse_reach[square][blocked], to);
@@ -160,6 +162,19 @@ static void init_king_zone(int square, int index)
                                    square_rank(square) + diagonal_step[i][1]));
 }
 
+static void init_king_near(int square, int index)
+{
+    enum side by = square < HALF_SQUARES ? BLACK : RED;
+    struct bits90 *near = &tables->king_near[index];
+    for (int at = 0; at < SQUARE_COUNT; at++) {
+        bool is_target = at / HALF_SQUARES == square / HALF_SQUARES &&
+                         tables->king_to[square] >> at % HALF_SQUARES & 1;
+        if (at != square && !is_target)
+            continue;
+        *near = bits90_or(*near, bits90_or(tables->horse_near[at], tables->pawn_from[by][at]));
+    }
+}
+
 static void init_palaces(void)
 {
     int index = 0;
@@ -170,6 +185,7 @@ static void init_palaces(void)
         init_king_lines(square, index);
         init_king_horses(square, index);
         init_king_zone(square, index);
+        init_king_near(square, index);
         tables->palace_index[square] = (uint8_t)index++;
     }
 }

@@ -37,6 +37,9 @@ struct bitboard_tables {
     } horse_legs[SQUARE_COUNT];
     /* The same reach by the legs that are on the board, from the lowest square. */
     struct bits90 horse_gathered[SQUARE_COUNT][16];
+    /* Each leg, NO_SQUARE when it is beyond the edge, and where the horse goes over it. */
+    uint8_t horse_leg[SQUARE_COUNT][4];
+    struct bits90 horse_by_leg[SQUARE_COUNT][4];
     struct bits90 horse_near[SQUARE_COUNT]; /* a horse's move away, legs aside */
     uint64_t elephant_eye[SQUARE_COUNT][4]; /* these stay in the half of the square */
     uint64_t elephant_to[SQUARE_COUNT][4];
@@ -56,6 +59,9 @@ struct bitboard_tables {
     /* Only a move that leaves or enters one of these squares can change whether the king is
      * attacked: king_lines, horse_near, and all horses' legs. */
     struct bits90 king_zone[PALACE_SQUARES];
+    /* From where a horse, legs aside, or a pawn of the enemy attacks the king, or a square beside
+     * it that it may step to. */
+    struct bits90 king_near[PALACE_SQUARES];
 };
 
 extern struct bitboard_tables bitboard_tables __attribute__((visibility("hidden")));

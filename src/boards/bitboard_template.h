@@ -29,6 +29,7 @@
  *
  *   #define BOARD_SYMBOL bitboard_pext_board, BOARD_NAME "bitboard-pext", BOARD_SUMMARY "…"
  *   #define LINE_TABLE_BYTES          the size of the tables of its own
+ *   #define BOARD_COUNTS "…"          when it counts leaves in its own way, see board_template.h
  */
 #include <string.h>
 

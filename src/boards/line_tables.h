@@ -23,6 +23,10 @@ struct line_tables {
 };
 extern struct line_tables line_tables __attribute__((visibility("hidden")));
 
+/* The inner squares of file a in each half: ranks 1-4, and 5-8. */
+#define SOUTH_FILE_A UINT64_C(0x1008040200)
+#define NORTH_FILE_A UINT64_C(0x0008040201)
+
 /* `on_file` is the occupancy of the inner squares of the square's file, from the lowest. */
 INLINE struct line_sets table_reach(struct bits90 occupied, int square, unsigned on_file)
 {

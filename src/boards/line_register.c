@@ -1,0 +1,37 @@
+#include "line_register.h"
+
+struct line_register_tables line_register_tables;
+
+/* Bits of a field, edge included, and fields of a lane. */
+enum { RANK_FIELD = FILE_COUNT + 1, FILE_FIELD = RANK_COUNT + 1, FIELDS = 5 };
+
+static void add(struct line_words *words, int lane, int bit)
+{
+    words->lane[lane] |= UINT64_C(1) << bit;
+}
+
+static void place_square(int square)
+{
+    int file = square_file(square), rank = square_rank(square);
+    int rank_field = rank % FIELDS * RANK_FIELD, file_field = file % FIELDS * FILE_FIELD;
+    const int lanes[4] = {rank / FIELDS, 2 + rank / FIELDS, 4 + file / FIELDS, 6 + file / FIELDS};
+    const int bits[4] = {rank_field + file, rank_field + FILE_COUNT - 1 - file, file_field + rank,
+                         file_field + RANK_COUNT - 1 - rank};
+    for (int way = 0; way < 4; way++) {
+        bool is_rank = way < 2;
+        add(&line_register_tables.square[square], lanes[way], bits[way]);
+        line_register_tables.square_at[lanes[way]][bits[way]] = (uint8_t)square;
+        add(&line_register_tables.edges, lanes[way],
+            is_rank ? rank_field + FILE_COUNT : file_field + RANK_COUNT);
+    }
+}
+
+__attribute__((constructor)) static void init_tables(void)
+{
+    for (int square = 0; square < SQUARE_COUNT; square++)
+        place_square(square);
+    for (int lane = 4; lane < LINE_LANES; lane++)
+        line_register_tables.files.lane[lane] = ~UINT64_C(0);
+    for (int i = 0; i < 64; i++)
+        line_register_tables.counted[i] = (uint8_t)i;
+}
