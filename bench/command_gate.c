@@ -11,6 +11,7 @@
 #include "gate/gate_kind.h"
 #include "gate/gate_report.h"
 #include "gate/gate_run.h"
+#include "gate/gate_said.h"
 #include "gate/gate_stored.h"
 #include "measure/controls.h"
 #include "measure/workloads.h"
@@ -37,18 +38,28 @@ enum {
     KEY_SAVE_BASELINE,
     KEY_PAIRS,
     KEY_AGAIN,
-    KEY_SAVE_PAIRS
+    KEY_SAVE_PAIRS,
+    KEY_COUNTED,
+    KEY_COUNTS_DIFFER,
+    KEY_INCONCLUSIVE,
+    KEY_NOTE,
+    KEY_CHECK
 };
 
 /* Files of reports; the terminal's table is always printed. */
 enum { JSON, MARKDOWN, JUNIT, REPORTS };
+
+enum { MOST_NOTES = sizeof((struct gate *)0)->notes / sizeof((struct gate *)0)->notes[0] };
 
 struct options {
     struct gate_request request;
     size_t folder_count;
     const char *reports[REPORTS];
     const char *pairs, *again, *save_pairs;
-    bool strict, github;
+    struct gate_said said;
+    const char *notes[MOST_NOTES];
+    size_t note_count;
+    bool strict, github, check;
     int measuring; /* the key of an option that says how to measure, or 0 */
 };
 
@@ -81,12 +92,27 @@ static uint64_t judged_workloads(void)
     return judged;
 }
 
-/* With a baseline there is one folder, NEW; pairs have none. */
+static void check_said(struct argp_state *state, const struct options *options)
+{
+    const struct gate_said *said = &options->said;
+    const struct gate_request *request = &options->request;
+    bool judged = said->counts_differ || said->inconclusive;
+    if (said->counts_differ && (said->inconclusive || said->counted))
+        command_refuse(state, "--counts-differ excludes --inconclusive and --counted");
+    if (judged && (options->pairs || request->baseline || request->save_baseline))
+        command_refuse(state, "--counts-differ and --inconclusive are instead of what is compared");
+    if (said->counted && !options->pairs && !said->inconclusive)
+        command_refuse(state, "--counted is of --pairs or --inconclusive");
+}
+
+/* With a baseline there is one folder, NEW; pairs have none, nor has what is only said. */
 static void check(struct argp_state *state, struct options *options)
 {
+    bool judged = options->said.counts_differ || options->said.inconclusive;
+    check_said(state, options);
     struct gate_request *request = &options->request;
     bool stored = request->baseline || request->save_baseline;
-    size_t wanted = options->pairs ? 0 : stored ? 1 : 2;
+    size_t wanted = options->pairs || judged ? 0 : stored ? 1 : 2;
     if (request->baseline && request->save_baseline)
         command_refuse(state, "--baseline and --save-baseline exclude each other");
     if (stored && (options->pairs || request->no_count))
@@ -99,6 +125,7 @@ static void check(struct argp_state *state, struct options *options)
     if (options->folder_count != wanted)
         command_refuse(
             state, options->pairs ? "--pairs takes no builds"
+                   : judged       ? "--counts-differ and --inconclusive take no builds"
                    : stored       ? "a baseline takes one build, NEW"
                             : "there have to be two builds, BASE and NEW, or two results of runs");
     if (stored) {
@@ -112,6 +139,23 @@ static void check(struct argp_state *state, struct options *options)
                 command_refuse(state, "two reports cannot be one file");
     if (request->limits.sight < request->limits.time)
         command_refuse(state, "--sight is at least --time-limit");
+}
+
+/* Text for reports, which is something. */
+static const char *words(struct argp_state *state, const char *option, const char *text)
+{
+    char reason[64];
+    if (text[strspn(text, " \t\r\n")] != '\0')
+        return text;
+    snprintf(reason, sizeof reason, "%s wants a text", option);
+    command_refuse(state, reason);
+}
+
+static void take_note(struct argp_state *state, struct options *options, const char *text)
+{
+    if (options->note_count == MOST_NOTES)
+        command_refuse(state, "there are too many notes");
+    options->notes[options->note_count++] = words(state, "--note", text);
 }
 
 /* Does it say how to measure? Where results are compared nothing is. */
@@ -202,6 +246,23 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
     case KEY_SAVE_PAIRS:
         options->save_pairs = text;
         return 0;
+    case KEY_COUNTED:
+        options->said.counted = words(state, "--counted", text);
+        return 0;
+    case KEY_COUNTS_DIFFER:
+        options->said.counts_differ = words(state, "--counts-differ", text);
+        return 0;
+    case KEY_INCONCLUSIVE:
+        options->said.inconclusive = words(state, "--inconclusive", text);
+        return 0;
+    case KEY_NOTE:
+        take_note(state, options, text);
+        return 0;
+    case KEY_CHECK:
+        if (options->check) /* a script's own, which expects a verdict the next time */
+            command_refuse(state, "--check is given twice");
+        options->check = true;
+        return 0;
     case ARGP_KEY_ARG:
         take_folder(state, options, text);
         return 0;
@@ -265,13 +326,30 @@ static const struct argp_option argp_options[] = {
      .arg = "FILE.tsv",
      .doc =
          "keep the times of the first run, a line for each launch and row, as --pairs reads them"},
+    {.name = "counted",
+     .key = KEY_COUNTED,
+     .arg = "TEXT",
+     .doc = "the counts that who timed the pairs has checked, all of which are right"},
+    {.name = "counts-differ",
+     .key = KEY_COUNTS_DIFFER,
+     .arg = "TEXT",
+     .doc = "compare nothing: what miscounts and where, for the reports"},
+    {.name = "inconclusive",
+     .key = KEY_INCONCLUSIVE,
+     .arg = "TEXT",
+     .doc = "compare nothing: why nothing can be, for the reports"},
+    {.name = "note", .key = KEY_NOTE, .arg = "TEXT", .doc = "a note in all reports; repeatable"},
+    {.name = "check",
+     .key = KEY_CHECK,
+     .doc = "only say whether these words are in order: status 2 when not"},
     {0},
 };
 
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse_option,
-    .args_doc = "BASE NEW\n--baseline=FILE NEW\n--pairs=FILE.tsv",
+    .args_doc = "BASE NEW\n--baseline=FILE "
+                "NEW\n--pairs=FILE.tsv\n--counts-differ=TEXT\n--inconclusive=TEXT",
     .doc =
         "Says whether a build may take the place of another one: first by its counts, then by "
         "instructions, then by time.\v"
@@ -397,8 +475,18 @@ static enum status gate_builds(struct options *options, struct gate *gate, struc
 static enum status gate_as_asked(struct options *options, struct gate *gate, struct fault *fault)
 {
     enum gate_kind kind;
-    if (options->pairs)
-        return gate_pairs(options->pairs, options->again, &options->request.limits, gate, fault);
+    const struct gate_said *said = &options->said;
+    const struct gate_limits *limits = &options->request.limits;
+    if (said->counts_differ || said->inconclusive) {
+        gate_by_said(said, limits, gate);
+        return STATUS_DONE;
+    }
+    if (options->pairs) {
+        enum status status = gate_pairs(options->pairs, options->again, limits, gate, fault);
+        if (status == STATUS_DONE && said->counted)
+            gate_counted(said->counted, gate);
+        return status;
+    }
     if (!gate_kind_of(options->request.folders, &kind, fault))
         return STATUS_IMPOSSIBLE;
     return kind == GATE_IS_BUILD ? gate_builds(options, gate, fault)
@@ -420,9 +508,13 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
             },
     };
     command_parse(&argp, count, words, &options);
+    if (options.check)
+        return STATUS_DONE;
     struct gate gate = {0};
     struct fault fault = {.text = ""};
     enum status status = gate_as_asked(&options, &gate, &fault);
+    for (size_t i = 0; i < options.note_count; i++)
+        gate_note(&gate, "%s", options.notes[i]);
     if (status == STATUS_DONE && options.request.save_baseline)
         printf("The baseline is in %s: %zu rows of %s\n", options.request.save_baseline,
                gate.row_count, gate.sides[GATE_NEW].commit);
