@@ -5,7 +5,8 @@
 #   scripts/perft-of-engine.sh [--timeout S] COMMAND DEPTH
 #
 # COMMAND starts the engine and is run by sh; programs of /usr/games are found too, because Debian
-# keeps engines there. S is how long it may take for one answer: 300 seconds.
+# keeps engines there. S is how long it may take for one answer, 300 seconds; for those to `uci` and
+# `isready` it is never more than 30.
 #
 # Prints a heading and a line, with tabs: engine (the name it gives itself, else COMMAND), depth and
 # nodes. All but one or two hundredths of a second of its processor time are the engine's.

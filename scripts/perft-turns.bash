@@ -74,8 +74,8 @@ count() {
     [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
 }
 
-engine_perft() { # engine_perft DEPTH COMMAND
-    count "perft $1 of $2" \
+engine_perft() { # engine_perft DEPTH COMMAND [NAME]: the name is for messages
+    count "perft $1 of ${3:-$2}" \
         env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" "$2" "$1"
 }
 
@@ -90,8 +90,10 @@ our_perft() { # our_perft DEPTH ARGS
 declare -A expected expected_by # by depth
 check() { # check DEPTH CONTENDER: everyone must count the same as the first who counted
     : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}"
-    [ "$nodes" = "${expected[$1]}" ] ||
-        fail 1 "counts differ: perft $1 of the starting position is $nodes by $2, and \
+    [ "$nodes" = "${expected[$1]}" ] || differ "$1" "$2"
+}
+differ() { # differ DEPTH CONTENDER: what comes of it; gate-engines.sh has its own
+    fail 1 "counts differ: perft $1 of the starting position is $nodes by $2, and \
 ${expected[$1]} by ${expected_by[$1]}"
 }
 

@@ -10,7 +10,8 @@
 #                   lines of $OURS; without these, every board under every policy.
 #   --deeper        ours get one ply more when DEPTH takes them less than a second
 #   --rounds N      how often each is timed: 5; fewer are good for a first impression only
-#   --timeout S     how long an engine may take for one answer: 300 seconds
+#   --timeout S     how long an engine may take for one answer: 300 seconds; for those to `uci` and
+#                   `isready` never more than 30
 #   --wall          compare elapsed time: for ARGS with --threads, or a large --hash
 #   --tsv           machine-readable
 #
