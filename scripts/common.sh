@@ -24,6 +24,9 @@ fail() { # fail STATUS MESSAGE
     complain "$2"
     exit "$1"
 }
+need_program() { # need_program NAME PACKAGE
+    command -v "$1" >/dev/null 2>&1 || fail 3 "$1 is missing; install Debian's package $2"
+}
 whole() { # whole WHAT TEXT
     case $2 in
     '' | *[!0-9]* | 0* | ??????????*) usage "$1 is a whole number from 1, not '$2'" ;;
@@ -111,6 +114,7 @@ running= # the session of what was started
 # in_session COMMAND...: in a session of its own, so that all of it can be ended at any time; sets
 # $status. The lock of lock_folder, which is 9, is not for the command.
 in_session() {
+    need_program setsid util-linux
     status=0
     setsid "$@" 9>&- &
     running=$!
@@ -135,11 +139,13 @@ fit_build() {
 # the same files. The lock, 9, is not for what outlives a run, such as the server of a compiler's
 # cache.
 lock_folder() {
+    need_program flock util-linux
     mkdir -p "$1" || fail 2 "cannot make $1"
     exec 9<"$1"
     flock -n 9 || fail 2 "another run builds in $1; BUILD=dir says where this one may"
 }
 logged() { # logged COMMAND...: as in_session; what it says is for failed()
+    need_program setsid util-linux # said here, not in the log
     in_session "$@" >"$work/log" 2>&1
 }
 # failed STATUS MESSAGE: with the end of what was said

@@ -6,9 +6,11 @@
 #
 # BASE is any name of a commit. Without it, it is origin/main, or HEAD~1 where there is no
 # origin/main or the working tree is just that. Its sources come from a git worktree, which is
-# removed as soon as they are built. Both are built by the rules of this Makefile; CC, ARCH, CFLAGS
-# and others are taken from the environment, as make does. Builds are in $BUILD/gate, BUILD being
-# build; that of BASE is kept for the next time. Relative names refer to the folder of the Makefile.
+# removed as soon as they are built; one that a killed run left is removed by the next. Both are built
+# by the rules of this Makefile; CC, ARCH, CFLAGS and others are taken from the environment, as make
+# does. When the Makefile of BASE is another one, a note says so. Builds are in $BUILD/gate, BUILD
+# being build; those of the last four bases are kept. Relative names refer to the folder of the
+# Makefile.
 #
 # Instructions are counted where valgrind is, and a processor that knows x86-64-v3.
 #
@@ -35,18 +37,40 @@ fit_build "${BUILD:-build}"
 build=${BUILD:-build}
 folder=$build/gate
 
+worktree_name=xqperft-gate-base
 worktree= # the path of one that is registered, or soon will be
+# remove_worktree PATH: also of one that is half made. Others' may be on a disk that is not there now;
+# `git worktree prune` would forget them, too.
+remove_worktree() {
+    rm -rf "$1"
+    git worktree remove --force --force "$1" 2>/dev/null || :
+}
 leave_worktree() {
     [ -n "$worktree" ] || return 0
-    git worktree remove --force --force "$worktree" 2>/dev/null || rm -rf "$worktree"
-    # Others' worktrees may be on a disk that is not there now; `prune` would forget them, too.
-    if git worktree list --porcelain | grep -qxF "worktree $worktree"; then
-        git worktree prune
-    fi
+    remove_worktree "$worktree"
     worktree=
 }
+# Worktrees of runs that were killed: in this folder, whose lock this run has, in one that is gone, or
+# in one that nobody has locked.
+remove_lost_worktrees() {
+    git worktree list --porcelain | sed -n 's/^worktree //p' | while IFS= read -r lost; do
+        case $lost in */gate/"$worktree_name") ;; *) continue ;; esac
+        if [ "${lost%/*}" = "$real_folder" ] || ! [ -e "${lost%/*}" ]; then
+            remove_worktree "$lost"
+        else
+            { ! flock -n 8 || remove_worktree "$lost"; } 8<"${lost%/*}" || :
+        fi
+    done
+}
+# remove_old_builds: but for the newest ones; a base that is used again is new again.
+remove_old_builds() {
+    touch "$base_build"
+    # shellcheck disable=SC2012 # names without blanks: that of BUILD is fit, others are of hex digits
+    ls -dt "$folder"/base-* | tail -n +5 | while read -r old; do
+        [ "$old" = "$base_build" ] || rm -rf "$old"
+    done
+}
 make_work
-work=$(cd "$work" && pwd -P) # as git calls it
 finish() {
     settle $? "$work" "$folder"
     trap '' INT TERM HUP PIPE # once more would leave what this removes
@@ -61,7 +85,8 @@ cd "$(dirname "$0")/.."
 
 # --- what is compared -----------------------------------------------------------------------------
 
-command -v git >/dev/null 2>&1 || fail 3 "git is missing; install Debian's package git"
+need_program git git
+need_program make make
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE # a hook of git's is called with them
 inside=$(git rev-parse --show-prefix) || fail 2 'git knows no commits of this folder'
 
@@ -92,10 +117,17 @@ base_build=$folder/base-$(short "$commit")
 head_build=$folder/head
 say "base: $base, commit $(short "$commit")"
 say "head: the working tree, commit $(short "$head")${changes:+ with changes}"
+if ! git diff --quiet --no-ext-diff "$commit" -- Makefile; then
+    note="Makefile differs: both are built by the tree's, so that a change of flags in it is not seen"
+    say "note: $note"
+    set -- --note "$note." "$@"
+fi
 
 # --- builds ---------------------------------------------------------------------------------------
 
 lock_folder "$folder"
+real_folder=$(cd "$folder" && pwd -P) || fail 2 "cannot enter $folder" # as git calls it
+remove_lost_worktrees
 make_in() { # make_in FOLDER TARGET...: sets $status
     into=$1
     shift
@@ -105,9 +137,13 @@ make_in() { # make_in FOLDER TARGET...: sets $status
 progress 'building: head'
 make_in "$build" "$build/xqbench"
 [ "$status" -eq 0 ] || failed 3 'the working tree does not build'
-# What is wrong with an option is found out before the rest is built: they are read before --help.
-"$build/xqbench" gate "$base_build" "$head_build" "$@" --help >"$work/help" ||
+# What is wrong with an option is found out before the rest is built.
+"$build/xqbench" gate --check "$base_build" "$head_build" "$@" >"$work/said" ||
     fail 2 'xqbench refuses an option'
+if [ -s "$work/said" ]; then # --usage, or a --help that is cut short
+    show "$work/said"
+    exit 0
+fi
 for target in gate-build counted; do
     make_in "$head_build" $target
     [ "$status" -eq 0 ] || failed 3 'the working tree does not build'
@@ -129,11 +165,13 @@ kept() {
 if ! kept; then
     progress "building: base, $base"
     rm -rf "$base_build"
-    worktree=$work/base
+    worktree=$real_folder/$worktree_name
+    remove_worktree "$worktree" # what git made of it before it was killed may not be registered
     # A hook of the repository's may do anything with a checkout, and is not for this one.
-    logged git -c core.hooksPath=/dev/null worktree add --quiet --detach "$worktree" "$commit"
+    logged git -c core.hooksPath=/dev/null worktree add --quiet --detach --force --force \
+        "$worktree" "$commit"
     [ "$status" -eq 0 ] || failed 3 "git cannot check out $base"
-    make_in "$base_build" TREE="$worktree${inside:+/${inside%/}}" gate-build
+    make_in "$base_build" TREE="$folder/$worktree_name${inside:+/${inside%/}}" gate-build
     [ "$status" -eq 0 ] ||
         failed 2 "the sources of $base do not build with the head's Makefile, compiler and flags"
     recipe | cksum >"$base_build/made"
@@ -141,6 +179,7 @@ fi
 progress
 
 leave_worktree
+remove_old_builds
 rm -rf "$work"
 trap - EXIT INT TERM HUP PIPE
 exec "$build/xqbench" gate "$base_build" "$head_build" "$@"

@@ -22,12 +22,17 @@ static const char makefile[] =
 
 static const char fake_xqbench[] =
     "#!/bin/sh\n"
-    "for last; do :; done\n"
     "case \" $* \" in *' --nonsense '*) echo \"what is '--nonsense'?\" >&2; exit 2 ;; esac\n"
-    "[ \"$last\" != --help ] || exit 0\n"
+    "case \" $* \" in *' --usage '*) echo \"usage of it\"; exit ;; esac\n"
+    "[ \"$2\" != --check ] || exit 0\n"
     "echo \"judged:$(printf ' <%s>' \"$@\")\"\n"
     "echo \"$(cat \"$2/boards.so\") becomes $(cat \"$3/boards.so\")\"\n"
     "exit ${STATUS:-0}\n";
+
+/* From here on in a command, there are all programs but one. */
+#define WITHOUT(program)                                                                           \
+    "rm -rf \"$DIR/most\"; mkdir \"$DIR/most\"; ln -s /usr/bin/* \"$DIR/most\"; "                  \
+    "rm \"$DIR/most/" program "\"; PATH=\"$DIR/most\"; "
 
 /* What is committed, from the oldest on: one, broken, two. */
 static void make_repository(void)
@@ -118,6 +123,19 @@ static const struct script_case gate_cases[] = {
      "[ ! -e \"$DIR/built\" ] && exit $status; }",
      2,
      {"'--nonsense'", "refuses an option"}},
+    {"what xqbench only explains",
+     "rm -rf \"$DIR/built\" \"$DIR/tree/build\"; " GATE "one --usage && [ ! -e \"$DIR/built\" ]",
+     0,
+     {"usage of it\n", ""}},
+    {"another Makefile, which both are built by",
+     "echo '# a rule' >>\"$DIR/tree/Makefile\"; " GATE "one --strict; git checkout -q .",
+     0,
+     {"note: Makefile differs: both are built by the tree's, so that a change of flags in it is "
+      "not "
+      "seen\n",
+      "/head> <--note> <Makefile differs: both are built by the tree's, so that a change of flags "
+      "in it is not seen.> <--strict>\n"}},
+    {"the same Makefile", GATE "one | grep -c Makefile", 1, {"0\n", ""}},
     {"a build folder with a blank", "export BUILD='a b'; " GATE "one", 2, {"'a b'", "no blank"}},
     {"a full standard output", GATE "one >/dev/full", 2, {"cannot write standard output", ""}},
     {"a folder that another run builds in",
@@ -133,7 +151,19 @@ static const struct script_case gate_cases[] = {
      "mkdir -p \"$DIR/bare\"; for tool in mktemp rm head; do ln -s \"$(command -v $tool)\" "
      "\"$DIR/bare\"; done; " NO_PROGRAMS GATE "one",
      3,
-     {"git is missing", ""}},
+     {"git is missing; install Debian's package git\n", ""}},
+    {"no make",
+     WITHOUT("make") GATE "one",
+     3,
+     {"make is missing; install Debian's package make\n", ""}},
+    {"no flock",
+     WITHOUT("flock") GATE "one",
+     3,
+     {"flock is missing; install Debian's package util-linux\n", ""}},
+    {"no setsid",
+     WITHOUT("setsid") GATE "one",
+     3,
+     {"setsid is missing; install Debian's package util-linux\n", ""}},
 };
 
 Test(scripts_gate, cases, .init = make_repository, .fini = remove_folder)
@@ -230,6 +260,72 @@ Test(scripts_gate, a_signal_leaves_no_worktree, .init = make_repository, .fini =
                      "a signal while the base is built");
     assert_nothing_is_left("after a signal");
     assert_builds(GATE "one", 1, "then it is built from the start");
+}
+
+/* Starts a gate in a build folder, and kills it with all that it started while it builds the base:
+ * its worktree is left. */
+static void kill_a_gate(const char *build)
+{
+    char command[640];
+    snprintf(command, sizeof command,
+             "cd \"$DIR/tree\" && rm -f \"$DIR/pid\" && export SLEEP=1 BUILD=\"%s\" && "
+             "{ setsid scripts/gate.sh one >/dev/null 2>&1 & } && script=$! && i=0 && "
+             "while ! [ -s \"$DIR/pid\" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; "
+             "session=$(cut -d ' ' -f 6 /proc/$(cat \"$DIR/pid\")/stat) && kill -KILL $script "
+             "-$session; "
+             "wait $script; rm -rf \"$DIR\"/tmp/* && git worktree list | grep -c xqperft-gate-base",
+             build);
+    int status = shell(command);
+    cr_assert_eq(status, 0, "%s: status %d: %s", build, status, output);
+}
+
+Test(scripts_gate, a_killed_run_is_cleaned_up, .init = make_repository, .fini = remove_folder)
+{
+    kill_a_gate("build");
+    assert_builds(GATE "one", 1, "the next run");
+    assert_nothing_is_left("of the same folder");
+    cr_assert_eq(shell("mkdir \"$DIR/tree/build/gate/xqperft-gate-base\" && "
+                       "touch \"$DIR/tree/build/gate/xqperft-gate-base/x\""),
+                 0, "%s", output);
+    assert_builds("rm -r \"$DIR\"/tree/build/gate/base-*; " GATE "one", 2, "not registered");
+    kill_a_gate("$DIR/other");
+    assert_builds(GATE "one", 2, "the next run elsewhere");
+    assert_nothing_is_left("of a folder that nobody has locked");
+    kill_a_gate("$DIR/other");
+    cr_assert_eq(shell("rm -rf \"$DIR/other\""), 0);
+    assert_builds(GATE "one", 2, "the next run elsewhere");
+    assert_nothing_is_left("of a folder that is gone");
+}
+
+/* That of a run which goes on, whose folder is locked, is not touched. */
+Test(scripts_gate, worktrees_of_running_gates_stay, .init = make_repository, .fini = remove_folder)
+{
+    kill_a_gate("$DIR/other");
+    assert_builds("exec 8<\"$DIR/other/gate\"; flock 8; " GATE "one", 1, "beside it");
+    cr_assert_eq(shell("ls \"$DIR/other/gate/xqperft-gate-base/src\" && "
+                       "git -C \"$DIR/tree\" worktree list"),
+                 0, "%s", output);
+    assert_says("board.c\n", "its files");
+    assert_says("/other/gate/xqperft-gate-base ", "it is registered");
+}
+
+/* A base that is used again is new again; what else is in the folder stays. */
+Test(scripts_gate, old_builds_go, .init = make_repository, .fini = remove_folder)
+{
+    static const struct script_case is = {
+        "a fifth base",
+        "cd \"$DIR/tree\" && mkdir -p build/gate/other && for i in 1 2 3 4; do "
+        "git commit -q --allow-empty -m $i && git tag base-$i && "
+        "scripts/gate.sh base-$i >/dev/null || exit; made=$(git rev-parse --short=12 base-$i); "
+        "touch -d 2001-01-0$i build/gate/base-$made; done; "
+        "ls build/gate | grep -c ^base-; "
+        "scripts/gate.sh base-1 >/dev/null && scripts/gate.sh one >/dev/null || exit; "
+        "ls build/gate | grep -c ^base-; ls -d build/gate/other && "
+        "for kept in 1 3 4; do ls -d build/gate/base-$(git rev-parse --short=12 base-$kept); done",
+        0,
+        {"4\n4\nbuild/gate/other\n", ""}};
+    assert_case(&is);
+    assert_builds(GATE "one", 5, "what is new is kept");
 }
 
 /* A worktree of the user's that is not there, as on a disk that is away, is not forgotten. */
