@@ -168,5 +168,5 @@ LINE_INLINE uint64_t count_of_side(struct bitboard_state *state, enum side side)
 /* The number of legal moves. */
 static uint64_t bitboard_count_legal(struct bitboard_state *state)
 {
-    return state->side == RED ? count_of_side(state, RED) : count_of_side(state, BLACK);
+    return count_of_side(state, (enum side)state->side);
 }

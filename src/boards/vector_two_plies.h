@@ -564,5 +564,5 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
 /* The number of legal paths of two plies. */
 static uint64_t bitboard_count_two(struct bitboard_state *state)
 {
-    return state->side == RED ? count_two_of(state, RED) : count_two_of(state, BLACK);
+    return count_two_of(state, (enum side)state->side);
 }
