@@ -1,6 +1,7 @@
 /* xqbench gate */
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,42 @@ static void check_said(struct argp_state *state, const struct options *options)
         command_refuse(state, "--counted is of --pairs or --inconclusive");
 }
 
+/* The file that a name stands for, also of one that is not there yet. What cannot be found is as it
+ * is called. */
+static const char *find_file(const char *name, char out[PATH_MAX])
+{
+    char folder[PATH_MAX], path[PATH_MAX];
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    if (realpath(name, out))
+        return out;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(last - name) : 1, slash ? name : ".");
+    if (realpath(folder, path) == NULL ||
+        (size_t)snprintf(out, PATH_MAX, "%s/%s", path, last) >= PATH_MAX)
+        snprintf(out, PATH_MAX, "%s", name);
+    return out;
+}
+
+/* What is written is neither read nor written a second time. */
+static void check_files(struct argp_state *state, const struct options *options)
+{
+    const char *const files[] = {
+        options->reports[JSON], options->reports[MARKDOWN],     options->reports[JUNIT],
+        options->save_pairs,    options->request.save_baseline, options->pairs,
+        options->again,         options->request.baseline,
+    };
+    enum { FILES = sizeof files / sizeof files[0], WRITTEN = 5 };
+    char one[PATH_MAX], other[PATH_MAX], reason[PATH_MAX + 64];
+    for (size_t i = 0; i < WRITTEN; i++)
+        for (size_t j = i + 1; j < FILES; j++) {
+            if (files[i] == NULL || files[j] == NULL ||
+                strcmp(find_file(files[i], one), find_file(files[j], other)) != 0)
+                continue;
+            snprintf(reason, sizeof reason, "%.200s would be %s", files[i],
+                     j < WRITTEN ? "written twice" : "read and written");
+            command_refuse(state, reason);
+        }
+}
+
 /* With a baseline there is one folder, NEW; pairs have none, nor has what is only said. */
 static void check(struct argp_state *state, struct options *options)
 {
@@ -132,11 +169,7 @@ static void check(struct argp_state *state, struct options *options)
         request->folders[GATE_NEW] = request->folders[GATE_BASE];
         request->folders[GATE_BASE] = NULL;
     }
-    for (size_t i = 0; i < REPORTS; i++)
-        for (size_t j = 0; j < i; j++)
-            if (options->reports[i] && options->reports[j] &&
-                strcmp(options->reports[i], options->reports[j]) == 0)
-                command_refuse(state, "two reports cannot be one file");
+    check_files(state, options);
     if (request->limits.sight < request->limits.time)
         command_refuse(state, "--sight is at least --time-limit");
 }
