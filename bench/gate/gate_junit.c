@@ -63,7 +63,7 @@ static void put_counts(FILE *out, const struct gate *gate)
     enum gate_verdict verdict = counts_verdict(gate);
     begin_case(out, "gate", "counts");
     end_case(out, verdict,
-             gate->base_alone_differs     ? "base miscounts, and new does not"
+             gate->base_alone_differs     ? gate->reason
              : verdict == GATE_REGRESSION ? "counts differ"
                                           : "counts were not checked",
              gate->counts_differ);

@@ -132,13 +132,9 @@ static __attribute__((noinline)) uint64_t count_careful(struct bitboard_state *s
 /* Does something on the king's lines check, pin or forbid? */
 LINE_INLINE bool lines_matter(const struct lines *lines, line_register occupied)
 {
-    line_register edges = line_edges();
-    line_register first = line_minus(line_hit(occupied, lines->king), edges);
-    line_register second = line_minus(line_hit(occupied, first), edges);
-    line_register third = line_hit(occupied, second);
-    return line_any(
-        line_or(line_and(line_or(first, second), line_or(lines->straight, lines->jumping)),
-                line_and(third, lines->jumping)));
+    struct king_view view;
+    look_from_king(&view, lines, occupied);
+    return line_any(line_or(view.danger, line_or(view.by_straight, view.by_jumping)));
 }
 
 LINE_INLINE uint64_t count_with(struct bitboard_state *state, const struct lines *lines,
