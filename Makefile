@@ -52,7 +52,7 @@ IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
-LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/rules/*.c src/engine/*.c)
+LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/boards/*/*.c src/rules/*.c src/engine/*.c)
 CLI_SRC   := $(wildcard src/cli/*.c)
 BENCH_SRC := $(wildcard bench/*.c bench/*/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
@@ -132,16 +132,16 @@ VECTOR_AVX512 := $(VECTOR_AVX2) -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx
                  -mavx512vbmi2 -mavx512vnni -mavx512bitalg -mavx512vpopcntdq
 either     = $(BUILD)/src/boards/$(1).o $(BUILD)/shared/src/boards/$(1).o
 $(call either,bitboard_pext): EXTRA_FLAGS = $(BMI2)
-$(call either,line_register): EXTRA_FLAGS = $(call known,-Wno-psabi)
-$(call either,bitboard_vector): EXTRA_FLAGS = $(VECTOR)
-$(call either,bitboard_vector_avx2): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX2)))
-$(call either,bitboard_vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX512)))
+$(call either,vector/line_register): EXTRA_FLAGS = $(call known,-Wno-psabi)
+$(call either,vector/vector_portable): EXTRA_FLAGS = $(VECTOR)
+$(call either,vector/vector_avx2): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX2)))
+$(call either,vector/vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX512)))
 
 # The library as a shared object, for `xqbench gate`: built from the sources in TREE, another checkout,
 # but by this Makefile, so that both sides of a gate have the same compiler and flags. It shows one
 # symbol; whatever else it has is its own, as in a program.
 SHARED := $(BUILD)/boards.so
-SHARED_SRC := $(wildcard $(TREE)/src/*.c $(TREE)/src/boards/*.c $(TREE)/src/rules/*.c $(TREE)/src/engine/*.c)
+SHARED_SRC := $(wildcard $(TREE)/src/*.c $(TREE)/src/boards/*.c $(TREE)/src/boards/*/*.c $(TREE)/src/rules/*.c $(TREE)/src/engine/*.c)
 shared_object = $(patsubst $(TREE)/%.c,$(BUILD)/shared/%.o,$(1))
 SHARED_CFLAGS = $(filter-out $(INCLUDE),$(ALL_CFLAGS)) $(patsubst -Isrc%,-I$(TREE)/src%,$(INCLUDE)) \
                 -fPIC -fvisibility=hidden

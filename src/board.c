@@ -11,9 +11,9 @@
     X(bitboard_pext)                                                                               \
     X(bitboard_magic)                                                                              \
     X(bitboard_subtract)                                                                           \
-    X(bitboard_vector)                                                                             \
-    X(bitboard_vector_avx2)                                                                        \
-    X(bitboard_vector_avx512)
+    X(vector_portable)                                                                             \
+    X(vector_avx2)                                                                                 \
+    X(vector_avx512)
 
 #define DECLARE(name) extern const struct board name##_board;
 #define ENTRY(name)   &name##_board,
@@ -22,27 +22,43 @@ BOARDS(DECLARE)
 VARIANTS(DECLARE)
 
 /* A name of its own for the fastest variant on this processor, not a call in between. */
-static struct board bitboard_board;
+static struct board bitboard_board, vector_board;
 
-const struct board *const all_boards[] = {BOARDS(ENTRY) & bitboard_board, NULL};
+const struct board *const all_boards[] = {BOARDS(ENTRY) & bitboard_board, &vector_board, NULL};
 const struct board *const all_variants[] = {VARIANTS(ENTRY) NULL};
+
+static void choose(struct board *board, const struct board *chosen)
+{
+    *board = *chosen;
+    board->name = chosen->variant_of;
+    board->variant_of = NULL;
+    board->chosen = chosen;
+}
 
 /* PEXT where it is an instruction of the compiler and a fast one of the processor: it is a little
  * ahead of multiplication then. */
 __attribute__((constructor)) static void choose_bitboard(void)
 {
     bool pext = bitboard_pext_board.available && pext_fast();
-    const struct board *chosen = pext ? &bitboard_pext_board : &bitboard_magic_board;
-    bitboard_board = *chosen;
-    bitboard_board.name = chosen->variant_of;
-    bitboard_board.variant_of = NULL;
-    bitboard_board.chosen = chosen;
+    choose(&bitboard_board, pext ? &bitboard_pext_board : &bitboard_magic_board);
+}
+
+/* The widest registers that there are. */
+__attribute__((constructor)) static void choose_vector(void)
+{
+    const struct board *chosen = &vector_portable_board;
+    if (vector_avx2_board.available())
+        chosen = &vector_avx2_board;
+    if (vector_avx512_board.available())
+        chosen = &vector_avx512_board;
+    choose(&vector_board, chosen);
 }
 
 static const char *const policy_names[POLICY_COUNT] = {
     [POLICY_PLAIN] = "plain",
     [POLICY_BULK] = "bulk",
     [POLICY_LEGAL] = "legal",
+    [POLICY_TWO_PLY] = "two-ply",
 };
 
 const struct board *board_at(size_t index)

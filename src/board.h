@@ -18,12 +18,13 @@
 
 /* How perft counts its leaves. One policy is one column of a table; never compare across them. */
 enum policy {
-    POLICY_PLAIN, /* make every leaf, test the king, unmake; count them one by one */
-    POLICY_BULK,  /* depth 1 returns the number of legal moves, each listed, made and tested */
-    POLICY_LEGAL, /* the same number from one look at the king's surroundings: nothing is listed
-                   * or made but the moves of the king and of pieces that may be pinned */
-    POLICY_COUNT,
-    POLICY_DEFAULT = POLICY_LEGAL,
+    POLICY_PLAIN,   /* make every leaf, test the king, unmake; count them one by one */
+    POLICY_BULK,    /* depth 1 returns the number of legal moves, each listed, made and tested */
+    POLICY_LEGAL,   /* the same number from one look at the king's surroundings: nothing is listed
+                     * or made but the moves of the king and of pieces that may be pinned */
+    POLICY_TWO_PLY, /* the last two plies in one sum, so that no position between them is counted
+                     * by itself; see struct board for who has it */
+    POLICY_COUNT
 };
 
 enum { PERFT_MAX_DEPTH = 20 };
@@ -74,6 +75,9 @@ struct board {
     /* May it run on this processor? NULL when it may on any. Unless this says yes, no other
      * function may be called. */
     bool (*available)(void);
+
+    /* The last of the policies that it has, which is the fastest; it has all before, too. */
+    enum policy fastest;
 
     size_t state_bytes; /* of one position in this representation */
     size_t table_bytes; /* of all its constant tables */
@@ -128,7 +132,8 @@ struct board {
 };
 
 /* All boards of the side-by-side table, the reference of tables and ratios first; NULL ends the
- * list. "bitboard" is the fastest of its variants on this processor, chosen before main(). */
+ * list. "bitboard" and "vector" are the fastest of their variants on this processor, chosen before
+ * main(). */
 extern const struct board *const all_boards[];
 
 /* Other ways of these boards, those that are not available here too; NULL ends the list. */

@@ -50,6 +50,7 @@
  *                                     may use, and that defines
  *   BOARD_count_legal(state*)         the number of legal moves, in place of count_legal() below
  *   BOARD_count_two(state*)           perft 2, the sum of these numbers after each legal move
+ *   BOARD_sum_two(state*)             the same by POLICY_TWO_PLY
  *
  * What the timed kernels may use besides is in kernel_template.h.
  *
@@ -162,11 +163,13 @@ static uint64_t T(perft_node)(struct T(state) * state, unsigned depth,
         return 1;
     if (depth == 1 && request->policy == POLICY_BULK)
         return T(count_bulk)(state);
-    if (depth == 1 && request->policy == POLICY_LEGAL)
+    if (depth == 1 && request->policy >= POLICY_LEGAL)
         return T(count_legal)(state);
 #ifdef BOARD_COUNTS
     if (depth == 2 && request->policy == POLICY_LEGAL)
         return T(count_two)(state);
+    if (depth == 2 && request->policy == POLICY_TWO_PLY)
+        return T(sum_two)(state);
 #endif
     if (depth >= T(STOP_DEPTH) && T(stopped)(request))
         return 0;
@@ -474,6 +477,11 @@ const struct board BOARD_SYMBOL = {
     .name = BOARD_NAME,
     .summary = BOARD_SUMMARY,
     .variant_of = BOARD_VARIANT_OF,
+#ifdef BOARD_COUNTS
+    .fastest = POLICY_TWO_PLY,
+#else
+    .fastest = POLICY_LEGAL,
+#endif
     .available = BOARD_AVAILABLE,
     .state_bytes = sizeof(struct T(state)),
     .table_bytes = BOARD_TABLE_BYTES,

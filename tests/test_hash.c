@@ -197,7 +197,7 @@ static void count_hashed(const char *file, const struct suite_entry *entry)
     if (seen++ % 60 != 0 || !(entry->known >> 4 & 1) || entry->count[4] > 5000000)
         return;
     for (unsigned depth = 4; depth <= (entry->count[4] <= SOON_COUNTED ? 5 : 4); depth++) {
-        struct perft_request request = {.depth = depth, .policy = POLICY_DEFAULT};
+        struct perft_request request = {.depth = depth, .policy = POLICY_LEGAL};
         uint64_t expected = counting->perft(&entry->position, &request);
         request.hash = shared;
         uint64_t nodes = counting->perft(&entry->position, &request);
@@ -237,7 +237,7 @@ Test(hash, a_wrong_count_is_found_by_the_check)
     const struct board *board;
     for (size_t i = 0; (board = board_at(i)); i++) {
         struct hash *hash = table(1 << 20, true, true);
-        struct perft_request request = {.depth = 2, .policy = POLICY_DEFAULT, .hash = hash};
+        struct perft_request request = {.depth = 2, .policy = POLICY_LEGAL, .hash = hash};
         hash_store(hash, &keys, 2, 1921);
         int tries = 0;
         while (hash_checked(hash).checked == 0 && tries++ < 100000) /* one in 1024 is taken */
@@ -257,7 +257,7 @@ Test(hash, without_check_nothing_is_counted_again)
 {
     struct position position;
     struct hash *hash = table(1 << 20, true, false);
-    struct perft_request request = {.depth = 4, .policy = POLICY_DEFAULT, .hash = hash};
+    struct perft_request request = {.depth = 4, .policy = POLICY_LEGAL, .hash = hash};
     position_start(&position);
     for (int i = 0; i < 3; i++)
         cr_expect_eq(board_find("bitboard")->perft(&position, &request), 3290240);

@@ -23,7 +23,7 @@ static void run(const struct board *board, const struct position *position, unsi
 {
     struct perft_job job = {.board = board,
                             .position = position,
-                            .request = {.depth = depth, .policy = POLICY_DEFAULT, .hash = hash},
+                            .request = {.depth = depth, .policy = POLICY_LEGAL, .hash = hash},
                             .threads = threads};
     cr_assert(perft_run(&job, with_stats, result), "no memory");
     cr_assert(result->complete, "not complete");
@@ -135,7 +135,7 @@ Test(perft, a_set_stop_flag_leaves_it_incomplete)
                 .board = board_find("bitboard"),
                 .position = &start,
                 .request = {.depth = depths[i],
-                            .policy = POLICY_DEFAULT,
+                            .policy = POLICY_LEGAL,
                             .stop = &stop,
                             .hash = i % 2 ? hash : NULL},
                 .threads = threads,

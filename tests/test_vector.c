@@ -1,8 +1,8 @@
 /*
- * The boards that count two plies at once (src/boards/vector_two_plies.h), held against `padded`,
- * which makes and tests each move, in random placements: kings in the open, many checks and pins,
- * any number of any kind. Suites have few of these. Perft is called directly, since the programs
- * divide at the root, where two plies are three.
+ * The boards that count two plies at once (src/boards/vector/vector_two_plies.h), held against
+ * `padded`, which makes and tests each move, in random placements: kings in the open, many checks
+ * and pins, any number of any kind. Suites have few of these. Perft is called directly, since the
+ * programs divide at the root, where two plies are three.
  */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "boards/vector_available.h"
+#include "boards/vector/vector_available.h"
 #include "fen.h"
 #include "random_positions.h"
 #include "shrink.h"
@@ -25,7 +25,7 @@ static void list_boards(void)
     size_t count = 0;
     const struct board *board;
     for (size_t i = 0; (board = board_at(i)) && count < MOST_BOARDS; i++)
-        if (strncmp(board->name, "bitboard-vector", 15) == 0)
+        if (strncmp(board->name, "vector-", 7) == 0)
             boards[count++] = board;
 }
 
@@ -126,14 +126,14 @@ Test(vector, the_processor_is_known_exactly)
         "avx512_vbmi2", "avx512_vnni", "avx512_bitalg", "avx512_vpopcntdq", NULL};
     cr_assert_eq(vector_avx2_available(), linux_says(avx2));
     cr_assert_eq(vector_avx512_available(), linux_says(avx512));
-    cr_assert(!board_find("bitboard-vector-avx2") || vector_avx2_available());
-    cr_assert(!board_find("bitboard-vector-avx512") || vector_avx512_available());
+    cr_assert(!board_find("vector-avx2") || vector_avx2_available());
+    cr_assert(!board_find("vector-avx512") || vector_avx512_available());
 }
 
 Test(vector, the_portable_one_is_everywhere)
 {
     cr_assert_not_null(boards[0]);
-    cr_assert_str_eq(boards[0]->name, "bitboard-vector");
+    cr_assert_str_eq(boards[0]->name, "vector-portable");
 }
 
 Test(vector, two_plies_of_random_placements)

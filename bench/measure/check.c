@@ -27,7 +27,7 @@ static unsigned known_depth(const struct workload *workload)
 {
     if (workload->depth == 0)
         return workload->counts_legal ? 1 : 0;
-    return workload->policy == POLICY_DEFAULT ? CHECK_DEPTH : workload->depth;
+    return workload->policy == POLICY_LEGAL ? CHECK_DEPTH : workload->depth;
 }
 
 static uint64_t count_of(const struct workload *workload, const struct contender *contender,
@@ -106,7 +106,7 @@ static bool is_chosen(const struct workload *workload, const struct workload *co
  * timing leaves some out. */
 static bool proves_board(const struct workload *workload)
 {
-    return workload->depth > 0 && workload->policy == POLICY_DEFAULT && workload->hash_bytes == 0;
+    return workload->depth > 0 && workload->policy == POLICY_LEGAL && workload->hash_bytes == 0;
 }
 
 static enum check_verdict check_board(const char *file, const struct contender *reference,

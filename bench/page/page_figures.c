@@ -25,7 +25,7 @@ static const char *setting_of(const struct stored_figure *figure, char out[WORKL
     const struct workload workload = {
         .limit = figure->limit,
         .stats = policy == POLICY_COUNT, /* or whatever has none */
-        .policy = policy < POLICY_COUNT ? policy : POLICY_DEFAULT,
+        .policy = policy < POLICY_COUNT ? policy : POLICY_LEGAL,
         .depth = depth >= 1 && depth < 100 ? (unsigned)depth : 0,
         .every = every >= 2 && every < 1e6 ? (size_t)every : 0,
     };

@@ -29,6 +29,7 @@
  *
  *   #define BOARD_SYMBOL bitboard_pext_board, BOARD_NAME "bitboard-pext", BOARD_SUMMARY "…"
  *   #define LINE_TABLE_BYTES          the size of the tables of its own
+ *   #define BOARD_VARIANT_OF "…"      when it varies another board than "bitboard"
  *   #define BOARD_COUNTS "…"          when it counts leaves in its own way, see board_template.h
  */
 #include <string.h>
@@ -485,7 +486,9 @@ INLINE bool bitboard_gives_check(const struct bitboard_state *state, native_move
     return bits90_any(bits90_and(tables->pawn_from[by][king], pawns));
 }
 
-#define BOARD             bitboard
-#define BOARD_VARIANT_OF  "bitboard"
+#define BOARD bitboard
+#ifndef BOARD_VARIANT_OF
+#define BOARD_VARIANT_OF "bitboard"
+#endif
 #define BOARD_TABLE_BYTES (sizeof bitboard_tables + LINE_TABLE_BYTES)
 #include "board_template.h"

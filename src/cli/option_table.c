@@ -95,6 +95,7 @@ static const char *const policy_docs[] = {
     [POLICY_PLAIN] = "makes every leaf",
     [POLICY_BULK] = "lists, makes and tests the moves at depth 1 and returns their number",
     [POLICY_LEGAL] = "finds the same number by a look at the king's surroundings",
+    [POLICY_TWO_PLY] = "sums the last two plies together",
 };
 
 _Static_assert(sizeof policy_docs / sizeof policy_docs[0] == POLICY_COUNT, "a text for each");
@@ -129,7 +130,7 @@ static void describe_policy(struct argp_option *option)
     char docs[400];
     policies_listed("|", names, sizeof names);
     list_policies(", ", true, docs, sizeof docs);
-    snprintf(doc, sizeof doc, "how leaves are counted: %s (%s)", docs, policy_name(POLICY_DEFAULT));
+    snprintf(doc, sizeof doc, "how leaves are counted: %s (%s)", docs, policy_name(POLICY_LEGAL));
     option->arg = names;
     option->doc = doc;
 }

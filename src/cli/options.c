@@ -239,7 +239,7 @@ void options_read(const struct command *command, int argc, char **argv, struct o
     options_default(options, argc);
     parse_as(command->name, &argp, argc, argv, &parse);
     if (options->policy == POLICY_COUNT)
-        options->policy = options->stats ? POLICY_PLAIN : POLICY_DEFAULT;
+        options->policy = options->stats ? POLICY_PLAIN : POLICY_LEGAL;
     free(doc);
 }
 

@@ -30,7 +30,7 @@ void verdict_print_hint(FILE *out, const struct verification *run, const struct 
     put_shell(memory, program_invocation_name);
     fprintf(memory, " %s %u --board %s", verdict->depth > 0 ? "divide" : "perft", verdict->depth,
             verdict->board->name);
-    if (run->options->policy != POLICY_DEFAULT)
+    if (run->options->policy != POLICY_LEGAL)
         fprintf(memory, " --policy %s", policy_name(run->options->policy));
     fputs(" --fen ", memory);
     put_shell(memory, fen);

@@ -31,7 +31,7 @@ static bool add_right(void *context, xq_move move, uint64_t nodes)
 
 static void right_list(const struct position *position, unsigned depth, struct divide_list *list)
 {
-    struct perft_request request = {.depth = depth, .policy = POLICY_DEFAULT};
+    struct perft_request request = {.depth = depth, .policy = POLICY_LEGAL};
     divide_list_clear(list);
     board_find("naive")->divide(position, &request, add_right, list);
     divide_list_finish(list);

@@ -252,3 +252,9 @@ static uint64_t bitboard_count_two(struct bitboard_state *state)
 {
     return count_two_of(state, (enum side)state->side);
 }
+
+/* The same. */
+static uint64_t bitboard_sum_two(struct bitboard_state *state)
+{
+    return bitboard_count_two(state);
+}

@@ -1,22 +1,23 @@
 /*
- * bitboard-vector-avx2: bitboard-vector compiled for AVX2, two registers for all lines.
+ * vector-avx2: vector-portable compiled for AVX2, two registers for all lines.
  * Everything but the counting is bitboard-pext.
  *
  * This file alone is compiled for such a processor, whatever the rest is compiled for, and nothing
  * of it may run before vector_available.c has asked. Where the compiler has not all of it, the
  * board is never available.
  */
-#include "reach_by_pext.h"
-#include "vector_available.h"
+#include "boards/reach_by_pext.h"
+#include "boards/vector/vector_available.h"
 
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
 #define BOARD_AVAILABLE vector_avx2_available
 #else
 #define BOARD_AVAILABLE vector_unavailable
 #endif
-#define BOARD_SYMBOL     bitboard_vector_avx2_board
-#define BOARD_NAME       "bitboard-vector-avx2"
+#define BOARD_SYMBOL     vector_avx2_board
+#define BOARD_NAME       "vector-avx2"
 #define BOARD_SUMMARY    "as bitboard-pext, the last two plies counted in vectors by AVX2"
-#define BOARD_COUNTS     "boards/vector_two_plies.h"
+#define BOARD_VARIANT_OF "vector"
+#define BOARD_COUNTS     "boards/vector/vector_two_plies.h"
 #define LINE_TABLE_BYTES (sizeof line_tables + sizeof line_register_tables)
-#include "bitboard_template.h"
+#include "boards/bitboard_template.h"
