@@ -526,6 +526,7 @@ const struct board BOARD_SYMBOL = {
 #undef BOARD_TABLE_BYTES
 #undef BOARD_GIVES_CHECK
 #undef BOARD_COUNTS
+#undef BOARD_LINES
 #undef T
 #undef TEMPLATE_PASTE
 #undef TEMPLATE_EXPAND

@@ -4,6 +4,16 @@
  */
 #include "vector_replies.h"
 
+/*
+ * Where a quiet move may matter to the king or to pins; each may be too large, never too small.
+ * What a rook, a cannon, a horse or a pawn brings of its own comes to `arrive`, where it is any
+ * piece that comes.
+ */
+struct zones {
+    line_register leave; /* any piece that goes */
+    struct bits90 arrive, rook, cannon, leaper;
+};
+
 /* --- the replier ----------------------------------------------------------------------------- */
 
 /* A horse or an elephant: the squares that stop it (legs, eyes) and how many moves each of them
@@ -13,32 +23,36 @@ struct leaper {
     uint8_t stop[4], moves[4];
 };
 
+/* Where a square has its byte in rows of 64 for each half. */
+LINE_INLINE int byte_of(int square)
+{
+    return square + (square >= HALF_SQUARES ? 64 - HALF_SQUARES : 0);
+}
+
+enum { BYTE_ROW = 2 * 64 };
+
 /* What is known before the mover has moved. */
 struct replier {
     enum side side;
     int king;
-    bool careful;        /* a horse or pawn is near its king, or a cannon bare: no shortcuts */
+    bool careful;        /* there is a bare cannon, or a tangle at its king: no shortcuts */
     struct bits90 own;   /* its pieces */
     struct bits90 open;  /* all other squares */
     uint64_t king_steps; /* pseudo-legal squares of the king, in its half */
     struct lines lines;
     line_register occupied, barred;
     line_register rooks, cannons; /* those that are not pinned */
+    struct leapers leapers;       /* the mover's */
 
     uint64_t stepping; /* pseudo-legal moves of all pieces but rooks, cannons and the king */
     uint64_t others;   /* legal moves of all pieces but the rooks and cannons that are not pinned */
     struct leaper leaper[MAX_PIECES];
     unsigned leaper_count;
-    uint8_t stopped[SQUARE_COUNT];      /* moves of horses and elephants that a piece there stops */
-    uint8_t stopped_free[SQUARE_COUNT]; /* of those that are not pinned */
+    uint8_t stopped[BYTE_ROW]; /* by byte_of(): moves of horses and elephants that a piece there
+                                  stops */
+    uint8_t stopped_free[BYTE_ROW]; /* of those that are not pinned */
 
-    /* Zones: where a quiet move may matter to the king or to pins. */
-    line_register any_zone;    /* any piece that comes or goes */
-    line_register rook_zone;   /* a rook or the king that comes; with any_zone */
-    line_register cannon_zone; /* a cannon that comes; with any_zone */
-    struct bits90 leap_zone; /* a horse or a pawn that comes: from here it would attack the king, or
-                                a square that the king may step to; legs matter only once it is
-                                here, and then nothing is quick */
+    struct zones zones;
 };
 
 LINE_INLINE void add_leaper(struct replier *replier, const struct bitboard_state *state,
@@ -60,7 +74,8 @@ LINE_INLINE void add_leaper(struct replier *replier, const struct bitboard_state
         stop = stop == NO_SQUARE ? 0 : stop; /* off the board, where there are no moves either */
         leaper->stop[i] = (uint8_t)stop;
         leaper->moves[i] = (uint8_t)moves;
-        replier->stopped[stop] = (uint8_t)(replier->stopped[stop] + moves);
+        uint8_t *stopped = &replier->stopped[byte_of(stop)];
+        *stopped = (uint8_t)(*stopped + moves);
         replier->stepping += state->piece[stop] == NO_PIECE ? (uint64_t)moves : 0;
     }
 }
@@ -223,72 +238,234 @@ static __attribute__((noinline)) uint64_t pins_after(const struct replier *repli
     return sum;
 }
 
+/* The same for pieces of its own that stand on the legs of horses: each may only capture that horse,
+ * which a rook can, beside it, and a pawn on its way. None of these is on a line with the king. */
+static __attribute__((noinline)) uint64_t leg_pins_after(const struct replier *replier,
+                                                         const struct bitboard_state *state,
+                                                         struct bits90 horses,
+                                                         const struct change *change,
+                                                         line_register *rooks,
+                                                         line_register *cannons)
+{
+    uint64_t sum = 0;
+    const struct bits90 *path = tables->king_path[tables->palace_index[replier->king]];
+    struct bits90 own = bits90_minus(ALL_SQUARES, change->open);
+    BITS90_FOR_EACH (horse, bits90_and(horses, tables->horse_near[replier->king])) {
+        if (!bits90_any(bits90_and(path[horse], own)))
+            continue;
+        int square = bits90_first(path[horse]);
+        switch (piece_kind(state->piece[square])) {
+        case ROOK:
+            *rooks = line_minus(*rooks, line_square(square));
+            sum++;
+            break;
+        case CANNON:
+            *cannons = line_minus(*cannons, line_square(square));
+            break;
+        case PAWN:
+            sum += bits90_has(tables->pawn_from[replier->side][horse], square);
+            sum -= moves_after(replier, state, square, change);
+            break;
+        default:
+            sum -= moves_after(replier, state, square, change);
+        }
+    }
+    return sum;
+}
+
+/* --- the king -------------------------------------------------------------------------------- */
+
+/* What the replier's king must mind after a change, or none. */
+struct dangers {
+    struct king_view view;
+    uint64_t attacked; /* by horses and pawns, in its half */
+    struct bits90 leg_pinned;
+    bool careful; /* check, a bare cannon, or a leg that two horses share */
+};
+
+LINE_INLINE void look_for_leapers(struct dangers *dangers, enum side side, int king,
+                                  struct leapers leapers, struct bits90 standing, struct bits90 own)
+{
+    const struct bits90 *path = tables->king_path[tables->palace_index[king]];
+    dangers->attacked = leapers_attack(leapers, side, standing);
+    dangers->careful |= (dangers->attacked & tables->place[king].set.half[side]) != 0;
+    BITS90_FOR_EACH (horse, bits90_and(leapers.horses, tables->horse_near[king])) {
+        struct bits90 leg = bits90_and(path[horse], own);
+        dangers->careful |= bits90_any(bits90_and(leg, dangers->leg_pinned));
+        dangers->leg_pinned = bits90_or(dangers->leg_pinned, leg);
+    }
+}
+
+/* `own` are the replier's pieces, `standing` all but its king. */
+LINE_INLINE void look_for_dangers(struct dangers *dangers, enum side side, int king,
+                                  const struct lines *lines, line_register occupied,
+                                  struct leapers leapers, struct bits90 standing, struct bits90 own)
+{
+    look_from_king(&dangers->view, lines, occupied);
+    dangers->careful = line_any(dangers->view.danger);
+    dangers->attacked = 0;
+    dangers->leg_pinned = (struct bits90){{0, 0}};
+    if (leapers_any(leapers))
+        look_for_leapers(dangers, side, king, leapers, standing, own);
+}
+
+LINE_INLINE uint64_t all_pins_after(const struct replier *replier,
+                                    const struct bitboard_state *state,
+                                    const struct dangers *dangers, struct bits90 horses,
+                                    const struct change *change, line_register *rooks,
+                                    line_register *cannons)
+{
+    uint64_t sum = 0;
+    if (line_any(dangers->view.pinned))
+        sum += pins_after(replier, state, &dangers->view, change, rooks, cannons);
+    if (bits90_any(dangers->leg_pinned))
+        sum += leg_pins_after(replier, state, horses, change, rooks, cannons);
+    return sum;
+}
+
 /* --- zones ----------------------------------------------------------------------------------- */
 
+/* Two gaps on each line from a square: those before and behind the first piece. */
+struct gaps {
+    struct bits90 nearer, farther, first;
+};
+
+LINE_INLINE struct gaps find_gaps(struct bits90 occupied, int square)
+{
+    struct occupancy standing = {occupied};
+    struct bits90 reach = line_reach(&standing, square).rook;
+    struct gaps gaps = {bits90_minus(reach, occupied), {{0, 0}}, bits90_and(reach, occupied)};
+    standing.set = bits90_minus(occupied, gaps.first);
+    gaps.farther = bits90_minus(bits90_minus(line_reach(&standing, square).rook, occupied),
+                                gaps.nearer);
+    return gaps;
+}
+
+/* The squares beyond one in the directions of these lanes. */
+LINE_INLINE struct bits90 rays_of_lanes(int square, unsigned lanes)
+{
+    struct bits90 rays = {{0, 0}};
+    for (; lanes; lanes &= lanes - 1)
+        rays = bits90_or(rays, line_register_tables.ray[square][__builtin_ctz(lanes) / 2]);
+    return rays;
+}
+
 /*
- * A line to the king is live when one more or one less piece on it could make or end a check, a pin
- * or a bare cannon: a rook or king among the first three pieces, or a cannon among the first four.
- * On a live line, any piece matters that comes between, and any of the first three that goes. On
- * any line, a rook that comes is the first or second piece, or does not matter; a cannon one of the
- * first three.
+ * Lines from the king: there is neither check nor a bare cannon, so neither is the first piece a
+ * rook, a king or a cannon of the mover, nor the second a cannon. Hence
  *
- * A square that the king may step to is attacked by rooks that are first and cannons that are
- * second; so one piece more or less matters with one place less than for the king itself.
+ *   a piece that comes    moves others one place on, which can end a pin, but not make one, nor
+ *                         check: it matters in the gaps of a pin only;
+ *   a rook, too           checks before the first piece and pins behind it;
+ *   a cannon, too         is bare, checks, or pins: in the first three gaps;
+ *   a piece that goes     must be one of the first three, and a rook or king among them, or a
+ *                         cannon among the first four.
  */
-LINE_INLINE void find_zones(struct replier *replier)
+LINE_INLINE void add_king_zones(struct replier *replier, const struct king_view *view,
+                                struct bits90 all)
 {
     const struct lines *lines = &replier->lines;
+    struct zones *zones = &replier->zones;
     line_register edges = line_edges(), occupied = replier->occupied;
-    line_register straight = lines->straight, jumping = lines->jumping;
-    line_register both = line_or(straight, jumping);
-    line_register first = line_minus(line_hit(occupied, lines->king), edges);
-    line_register second = line_minus(line_hit(occupied, first), edges);
-    line_register third = line_minus(line_hit(occupied, second), edges);
+    line_register third = line_minus(line_hit(occupied, view->second), edges);
     line_register fourth = line_minus(line_hit(occupied, third), edges);
-    line_register two_gaps = line_or(line_open(occupied, lines->king), line_open(occupied, first));
-    line_register gaps = line_or(two_gaps, line_open(occupied, second));
-    line_register pieces = line_or(line_or(first, second), third);
-    line_register live = line_or(line_and(pieces, both), line_and(fourth, jumping));
-    line_register any = line_and(line_or(gaps, pieces), line_whole(live));
-    line_register rook_zone = two_gaps, cannon_zone = gaps;
+    line_register pieces = line_or(line_or(view->first, view->second), third);
+    line_register live = line_or(line_and(pieces, line_or(lines->straight, lines->jumping)),
+                                 line_and(fourth, lines->jumping));
+    zones->leave = line_and(pieces, line_whole(live));
 
-    line_register without = line_minus(occupied, lines->king);
-    for (uint64_t left = replier->king_steps; left; left &= left - 1) {
-        line_register step = line_square(home_square(replier->side, left));
-        first = line_minus(line_hit(without, step), edges);
-        second = line_minus(line_hit(without, first), edges);
-        third = line_minus(line_hit(without, second), edges);
-        line_register gap = line_open(without, step), next_gap = line_open(without, first);
-        pieces = line_or(first, second);
-        live = line_or(line_and(pieces, both), line_and(third, jumping));
-        any = line_or(any, line_and(line_or(line_or(gap, next_gap), pieces), line_whole(live)));
-        rook_zone = line_or(rook_zone, gap);
-        cannon_zone = line_or(cannon_zone, next_gap);
-    }
-    replier->any_zone = any;
-    replier->rook_zone = line_or(rook_zone, any);
-    replier->cannon_zone = line_or(cannon_zone, any);
+    struct gaps gaps = find_gaps(all, replier->king);
+    struct gaps beyond = find_gaps(bits90_minus(all, gaps.first), replier->king);
+    zones->rook = bits90_or(gaps.nearer, gaps.farther);
+    zones->cannon = bits90_or(zones->rook, beyond.farther);
+    zones->arrive = (struct bits90){{0, 0}};
+    if (line_any(view->pinned))
+        zones->arrive = bits90_and(zones->cannon,
+                                   rays_of_lanes(replier->king, line_lanes(view->pinned)));
+}
+
+/*
+ * Lines from a square that the king may step to, and where no horse or pawn attacks it: it is
+ * attacked by a rook that is first and a cannon that is second. So a piece that comes matters
+ * before a first rook or cannon, and before a second cannon; a rook, too, before the first piece,
+ * and a cannon before the second; and a piece that goes when it is one of the first two, and one
+ * of these a rook or a cannon, or the third a cannon.
+ */
+LINE_INLINE void add_step_zones(struct replier *replier, line_register without,
+                                struct bits90 standing, int square)
+{
+    const struct lines *lines = &replier->lines;
+    struct zones *zones = &replier->zones;
+    line_register edges = line_edges(), both = line_or(lines->straight, lines->jumping);
+    line_register first = line_minus(line_hit(without, line_square(square)), edges);
+    line_register second = line_minus(line_hit(without, first), edges);
+    line_register third = line_hit(without, second);
+    line_register pieces = line_or(first, second);
+    line_register live = line_or(line_and(pieces, both), line_and(third, lines->jumping));
+    zones->leave = line_or(zones->leave, line_and(pieces, line_whole(live)));
+
+    struct gaps gaps = find_gaps(standing, square);
+    zones->rook = bits90_or(zones->rook, gaps.nearer);
+    zones->cannon = bits90_or(zones->cannon, gaps.farther);
+    line_register attackers = line_or(line_and(first, both), line_and(second, lines->jumping));
+    if (line_any(attackers))
+        zones->arrive =
+            bits90_or(zones->arrive, bits90_and(bits90_or(gaps.nearer, gaps.farther),
+                                                rays_of_lanes(square, line_lanes(attackers))));
+}
+
+/* Legs of horses near the king, and these horses and pawns themselves. */
+LINE_INLINE void add_leaper_zones(struct replier *replier)
+{
+    struct zones *zones = &replier->zones;
+    struct bits90 legs = {{0, 0}};
+    BITS90_FOR_EACH (horse, replier->leapers.horses)
+        legs = bits90_or(legs, tables->horse_legs[horse].set);
+    zones->arrive = bits90_or(zones->arrive, legs);
+    struct bits90 leave = bits90_or(legs, bits90_or(replier->leapers.horses, replier->leapers.pawns));
+    zones->leave = line_or(zones->leave, lines_of_set(leave));
+}
+
+LINE_INLINE void find_zones(struct replier *replier, const struct dangers *dangers,
+                            struct bits90 all)
+{
+    struct zones *zones = &replier->zones;
+    struct bits90 standing = bits90_minus(all, tables->place[replier->king].set);
+    line_register without = line_minus(replier->occupied, replier->lines.king);
+    add_king_zones(replier, &dangers->view, all);
+    for (uint64_t left = replier->king_steps & ~dangers->attacked; left; left &= left - 1)
+        add_step_zones(replier, without, standing, home_square(replier->side, left));
+    if (leapers_any(replier->leapers))
+        add_leaper_zones(replier);
+    zones->rook = bits90_or(zones->rook, zones->arrive);
+    zones->cannon = bits90_or(zones->cannon, zones->arrive);
+    zones->leaper =
+        bits90_or(tables->king_near[tables->palace_index[replier->king]], zones->arrive);
 }
 
 /* Leaves out horses and elephants that are pinned. */
-static void forget_pinned(struct replier *replier, line_register pinned)
+static void forget_pinned(struct replier *replier, const struct dangers *dangers)
 {
     for (unsigned i = 0; i < replier->leaper_count; i++) {
         const struct leaper *leaper = &replier->leaper[i];
-        if (!line_any(line_and(line_square(leaper->square), pinned)))
+        if (!line_any(line_and(line_square(leaper->square), dangers->view.pinned)) &&
+            !bits90_has(dangers->leg_pinned, leaper->square))
             continue;
         for (int j = 0; j < 4; j++) {
-            uint8_t *stopped = &replier->stopped_free[leaper->stop[j]];
+            uint8_t *stopped = &replier->stopped_free[byte_of(leaper->stop[j])];
             *stopped = (uint8_t)(*stopped - leaper->moves[j]);
         }
     }
 }
+
+/* --- the look -------------------------------------------------------------------------------- */
 
 LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_state *state,
                                  enum side side)
 {
     lines_load(&replier->lines, state, side);
     const struct lines *lines = &replier->lines;
+    struct bits90 all = state->occupied.set;
     replier->side = side;
     replier->king = bitboard_king_square(state, side);
     replier->occupied = lines_occupied(lines);
@@ -298,24 +475,27 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
     replier->own = side_set(state, side);
     replier->open = bits90_minus(ALL_SQUARES, replier->own);
     replier->king_steps = tables->king_to[replier->king] & replier->open.half[side];
-    replier->leap_zone = tables->king_near[tables->palace_index[replier->king]];
-    replier->others = 0;
-    replier->any_zone = replier->rook_zone = replier->cannon_zone = line_none();
+    replier->leapers = leapers_near(state, side, replier->king);
     count_steps(replier, state);
     memcpy(replier->stopped_free, replier->stopped, sizeof replier->stopped);
 
-    struct king_view view;
-    look_from_king(&view, lines, replier->occupied);
-    replier->careful = leapers_near(state, side, replier->king) || line_any(view.danger);
-    if (replier->careful)
+    struct dangers dangers;
+    look_for_dangers(&dangers, side, replier->king, lines, replier->occupied, replier->leapers,
+                     bits90_minus(all, tables->place[replier->king].set), replier->own);
+    replier->careful = dangers.careful;
+    if (replier->careful) {
+        replier->others = 0;
+        memset(&replier->zones, 0, sizeof replier->zones);
         return;
-    replier->others =
-        replier->stepping + king_moves(lines, replier->occupied, replier->king_steps, side, NULL);
-    if (line_any(view.pinned)) {
-        const struct change none = {NO_SQUARE, NO_SQUARE, false, replier->open};
-        replier->others +=
-            pins_after(replier, state, &view, &none, &replier->rooks, &replier->cannons);
-        forget_pinned(replier, view.pinned);
     }
-    find_zones(replier);
+    replier->others =
+        replier->stepping + king_moves(lines, replier->occupied, side,
+                                       replier->king_steps & ~dangers.attacked);
+    if (line_any(dangers.view.pinned) || bits90_any(dangers.leg_pinned)) {
+        const struct change none = {NO_SQUARE, NO_SQUARE, false, replier->open};
+        replier->others += all_pins_after(replier, state, &dangers, replier->leapers.horses, &none,
+                                          &replier->rooks, &replier->cannons);
+        forget_pinned(replier, &dangers);
+    }
+    find_zones(replier, &dangers, all);
 }

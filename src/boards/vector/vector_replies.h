@@ -110,8 +110,10 @@ static __attribute__((noinline)) uint64_t count_careful(struct bitboard_state *s
     int king = bitboard_king_square(state, side);
     line_register occupied = lines_occupied(lines);
     struct bits90 all_own = side_set(state, side);
-    uint64_t count =
-        king_moves(lines, occupied, tables->king_to[king] & ~all_own.half[side], side, state);
+    uint64_t steps = tables->king_to[king] & ~all_own.half[side] &
+                     ~leapers_attack(leapers_near(state, side, king), side,
+                                     bits90_minus(state->occupied.set, tables->place[king].set));
+    uint64_t count = king_moves(lines, occupied, side, steps);
     if (danger.check)
         return count + count_answers(state, side, all_own);
     if (danger.tested_count > 1)
@@ -142,7 +144,7 @@ LINE_INLINE uint64_t count_with(struct bitboard_state *state, const struct lines
 {
     int king = bitboard_king_square(state, side);
     line_register occupied = lines_occupied(lines);
-    if (leapers_near(state, side, king) || lines_matter(lines, occupied))
+    if (leapers_any(leapers_near(state, side, king)) || lines_matter(lines, occupied))
         return count_careful(state, lines, side);
     struct bits90 all_own = side_set(state, side);
     struct targets targets = {bits90_minus(ALL_SQUARES, state->occupied.set),
@@ -150,7 +152,7 @@ LINE_INLINE uint64_t count_with(struct bitboard_state *state, const struct lines
     uint64_t squares = tables->king_to[king] & ~all_own.half[side];
     line_register barred = line_or(lines->replier, line_edges());
     return stepping_moves(state, side, targets, (struct bits90){{0, 0}}) +
-           king_moves(lines, occupied, squares, side, NULL) +
+           king_moves(lines, occupied, side, squares) +
            line_sum(slider_counts(occupied, barred, lines->rooks, lines->cannons));
 }
 

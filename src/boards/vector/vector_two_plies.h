@@ -67,6 +67,18 @@ static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *stat
     return count;
 }
 
+/* The mover's horses and pawns near the replier's king after a move. */
+LINE_INLINE struct leapers leapers_after(const struct replier *replier, enum kind kind,
+                                         struct bits90 moved)
+{
+    struct bits90 near = tables->king_near[tables->palace_index[replier->king]];
+    struct bits90 touched = bits90_and(moved, near), none = {{0, 0}};
+    return (struct leapers){
+        bits90_xor(replier->leapers.horses, kind == HORSE ? touched : none),
+        bits90_xor(replier->leapers.pawns, kind == PAWN ? touched : none),
+    };
+}
+
 /* Adds the replies to a move that captures, or may matter to the king. */
 static __attribute__((noinline)) void tally_changed(const struct replier *replier,
                                                     struct bitboard_state *state, int from, int to,
@@ -74,58 +86,54 @@ static __attribute__((noinline)) void tally_changed(const struct replier *replie
 {
     enum kind kind = piece_kind(state->piece[from]);
     int captured = state->piece[to];
+    const struct bits90 *here = &tables->place[from].set, *there = &tables->place[to].set;
     struct lines after;
     lines_after(&after, &replier->lines, kind, captured, from, to);
-    bool comes_near = (kind == HORSE || kind == PAWN) &&
-                      bits90_has(tables->king_near[tables->palace_index[replier->king]], to);
+    struct leapers leapers = leapers_after(replier, kind, bits90_or(*here, *there));
     line_register occupied = lines_occupied(&after);
-    struct king_view view;
-    look_from_king(&view, &after, occupied);
-    if (replier->careful || comes_near || line_any(view.danger)) {
+    struct bits90 standing =
+        bits90_minus(bits90_or(bits90_minus(state->occupied.set, *here), *there),
+                     tables->place[replier->king].set);
+    struct dangers dangers;
+    look_for_dangers(&dangers, replier->side, replier->king, &after, occupied, leapers, standing,
+                     bits90_minus(replier->own, *there));
+    if (replier->careful | dangers.careful) {
         tally->others += count_made(state, &after, native_move_of(from, to));
         return;
     }
     struct change change = {from, to, captured != NO_PIECE, replier->open};
     uint64_t squares = replier->king_steps;
-    uint64_t others = replier->stepping + replier->stopped[from];
+    uint64_t others = replier->stepping + replier->stopped[byte_of(from)];
     if (change.captures) {
-        const struct bits90 *there = &tables->place[to].set;
         change.open = bits90_or(change.open, *there);
         squares |= tables->king_to[replier->king] & there->half[replier->side];
         others += steps_after_capture(replier, state, piece_kind(captured), &change);
     } else {
-        others -= replier->stopped[to];
+        others -= replier->stopped[byte_of(to)];
     }
-    others += king_moves(&after, occupied, squares, replier->side, NULL);
+    others += king_moves(&after, occupied, replier->side, squares & ~dangers.attacked);
     line_register rooks = after.rooks, cannons = after.cannons;
-    if (line_any(view.pinned))
-        others += pins_after(replier, state, &view, &change, &rooks, &cannons);
+    others += all_pins_after(replier, state, &dangers, leapers.horses, &change, &rooks, &cannons);
     tally->others += others;
     tally->sliders =
         line_add(tally->sliders,
                  slider_counts(occupied, line_or(after.replier, line_edges()), rooks, cannons));
 }
 
-/* Adds the replies to quiet moves that matter to the king only if they enter `zone`: those wait on
- * in `changed`. Without a branch, since none could foretell which do. */
+/* Adds the replies to quiet moves that do not matter to the king. */
 LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting *quick,
-                             line_register zone, struct waiting *changed, struct tally *tally)
+                             struct tally *tally)
 {
     line_register sliders = tally->sliders;
-    uint64_t others = 0;
+    uint64_t others = quick->count * replier->others;
     for (unsigned i = 0; i < quick->count; i++) {
         int from = quick->from[i], to = quick->to[i];
-        line_register there = line_square(to);
-        bool matters = line_any(line_and(there, zone));
-        changed->from[changed->count] = (uint8_t)from;
-        changed->to[changed->count] = (uint8_t)to;
-        changed->count += matters;
-        line_register occupied = line_xor(line_xor(replier->occupied, line_square(from)), there);
-        line_register counts =
-            slider_counts(occupied, replier->barred, replier->rooks, replier->cannons);
-        sliders = line_add(sliders, line_if(!matters, counts));
-        others +=
-            matters ? 0 : replier->others + replier->stopped_free[from] - replier->stopped_free[to];
+        line_register occupied =
+            line_xor(line_xor(replier->occupied, line_square(from)), line_square(to));
+        sliders = line_add(sliders, slider_counts(occupied, replier->barred, replier->rooks,
+                                                  replier->cannons));
+        others += (uint64_t)replier->stopped_free[byte_of(from)] -
+                  replier->stopped_free[byte_of(to)];
     }
     tally->sliders = sliders;
     tally->others += others;
@@ -135,33 +143,28 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
 
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
-    struct waiting rooks, cannons,
-        others; /* quiet ones, that may be quick; the king's with rooks' */
-    struct waiting changed;
+    struct waiting quick, changed;
 };
 
-/* Those that enter a square of `zone`, a set that any piece has of its own, are not quick; nor are
- * captures, or moves from where leaving may matter. */
-LINE_INLINE void sort_moves(const struct replier *replier, struct waiting *quick,
-                            struct waiting *changed, int from, struct bits90 to_set,
-                            struct bits90 zone)
+/* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
+ * may matter. */
+LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, int from,
+                            struct bits90 to_set, struct bits90 zone)
 {
     struct bits90 apart = bits90_or(replier->own, zone);
-    if (replier->careful || line_any(line_and(line_square(from), replier->any_zone)))
+    if (replier->careful || line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
-    wait_for(changed, from, bits90_and(to_set, apart));
-    wait_for(quick, from, bits90_minus(to_set, apart));
+    wait_for(&sorted->changed, from, bits90_and(to_set, apart));
+    wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
 }
 
 LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
                            enum kind kind, struct targets targets, struct bits90 pinned,
-                           struct waiting *quick, struct waiting *changed)
+                           struct bits90 zone, struct sorted *sorted)
 {
     enum side mover = side_other(replier->side);
-    struct bits90 zone = kind == HORSE ? replier->leap_zone : (struct bits90){{0, 0}};
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
-        sort_moves(replier, quick, changed, from, piece_targets(state, mover, kind, from, targets),
-                   zone);
+        sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone);
 }
 
 LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard_state *state,
@@ -170,8 +173,8 @@ LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard
     enum side mover = side_other(replier->side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, PAWN)], pinned)) {
         struct pawn_targets to = pawn_targets(tables->place[from].set, mover, targets);
-        sort_moves(replier, &sorted->others, &sorted->changed, from,
-                   bits90_or(bits90_or(to.ahead, to.east), to.west), replier->leap_zone);
+        sort_moves(replier, sorted, from, bits90_or(bits90_or(to.ahead, to.east), to.west),
+                   replier->zones.leaper);
     }
 }
 
@@ -181,16 +184,14 @@ LINE_INLINE struct bits90 mover_king_steps(const struct replier *replier,
                                            int king)
 {
     const struct lines *lines = &replier->lines;
-    struct king_test test = {
-        line_minus(replier->occupied, line_square(king)),
-        line_or(lines->rooks, king_on_files(lines->king)),
-        lines->cannons,
-        leapers_near(state, mover, king) ? state : NULL,
-        mover,
-        bits90_minus(state->occupied.set, tables->place[king].set),
-    };
-    return home_set(mover,
-                    safe_steps(&test, tables->king_to[king] & ~side_set(state, mover).half[mover]));
+    struct leapers leapers = leapers_near(state, mover, king);
+    uint64_t squares = tables->king_to[king] & ~side_set(state, mover).half[mover];
+    if (leapers_any(leapers))
+        squares &= ~leapers_attack(leapers, mover,
+                                   bits90_minus(state->occupied.set, tables->place[king].set));
+    return home_set(mover, safe_steps(line_minus(replier->occupied, line_square(king)),
+                                      line_or(lines->rooks, king_on_files(lines->king)),
+                                      lines->cannons, mover, squares));
 }
 
 /* Of moves that must be tested. */
@@ -219,27 +220,26 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
     struct replier replier;
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
-    sorted.rooks.count = sorted.cannons.count = sorted.others.count = sorted.changed.count = 0;
+    sorted.quick.count = sorted.changed.count = 0;
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
         replier.own};
-    struct waiting *changed = &sorted.changed;
+    struct bits90 pinned = danger.pinned;
+    const struct zones *zones = &replier.zones;
     int king = bitboard_king_square(state, mover);
-    sort_moves(&replier, &sorted.rooks, changed, king,
-               mover_king_steps(&replier, state, mover, king), (struct bits90){{0, 0}});
-    sort_kind(&replier, state, ROOK, targets, danger.pinned, &sorted.rooks, changed);
-    sort_kind(&replier, state, CANNON, targets, danger.pinned, &sorted.cannons, changed);
-    sort_kind(&replier, state, HORSE, targets, danger.pinned, &sorted.others, changed);
-    sort_kind(&replier, state, ELEPHANT, targets, danger.pinned, &sorted.others, changed);
-    sort_kind(&replier, state, ADVISOR, targets, danger.pinned, &sorted.others, changed);
-    sort_pawns(&replier, state, targets, danger.pinned, &sorted);
+    sort_moves(&replier, &sorted, king, mover_king_steps(&replier, state, mover, king),
+               zones->rook);
+    sort_kind(&replier, state, ROOK, targets, pinned, zones->rook, &sorted);
+    sort_kind(&replier, state, CANNON, targets, pinned, zones->cannon, &sorted);
+    sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted);
+    sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted);
+    sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted);
+    sort_pawns(&replier, state, targets, pinned, &sorted);
 
     struct tally tally = {line_none(), 0};
-    tally_quick(&replier, &sorted.rooks, replier.rook_zone, changed, &tally);
-    tally_quick(&replier, &sorted.cannons, replier.cannon_zone, changed, &tally);
-    tally_quick(&replier, &sorted.others, replier.any_zone, changed, &tally);
-    for (unsigned i = 0; i < changed->count; i++)
-        tally_changed(&replier, state, changed->from[i], changed->to[i], &tally);
+    tally_quick(&replier, &sorted.quick, &tally);
+    for (unsigned i = 0; i < sorted.changed.count; i++)
+        tally_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i], &tally);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
