@@ -122,6 +122,13 @@ LINE_FUNCTION(line_open, (a.part[i] - (b.part[i] << 1)) & ~a.part[i])
 /* And the pieces, or edges, that they meet there. */
 LINE_FUNCTION(line_hit, a.part[i] & ~(a.part[i] - (b.part[i] << 1)))
 
+LINE_INLINE line_register line_not(line_register a)
+{
+    for (int i = 0; i < LINE_PARTS; i++)
+        a.part[i] = ~a.part[i];
+    return a;
+}
+
 LINE_INLINE line_register line_none(void)
 {
     return (line_register){.part = {{0}}};

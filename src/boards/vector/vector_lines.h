@@ -97,7 +97,7 @@ struct king_view {
     line_register by_straight; /* whole lanes in which a rook or king is second */
     line_register by_jumping;  /* in which a cannon is third */
     line_register pinned; /* the replier's pieces that these pin, in the lane of the pin only */
-    line_register danger; /* pieces that check, and bare cannons */
+    line_register checks; /* pieces that check */
 };
 
 LINE_INLINE void look_from_king(struct king_view *view, const struct lines *lines,
@@ -114,8 +114,7 @@ LINE_INLINE void look_from_king(struct king_view *view, const struct lines *line
     view->second = second;
     view->by_straight = line_whole(line_and(second, lines->straight));
     view->by_jumping = line_whole(line_and(third, lines->jumping));
-    view->danger = line_or(line_and(first, line_or(lines->straight, lines->jumping)),
-                           line_and(second, lines->jumping));
+    view->checks = line_or(line_and(first, lines->straight), line_and(second, lines->jumping));
     line_register firsts = line_and(first, line_or(view->by_straight, view->by_jumping));
     view->pinned = line_and(line_or(firsts, line_and(second, view->by_jumping)), lines->replier);
 }

@@ -57,67 +57,56 @@ struct tally {
     uint64_t others;
 };
 
-static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *state,
-                                                     const struct lines *after, native_move move)
+static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *state, native_move move)
 {
     int captured = bitboard_make(state, move);
-    enum side side = (enum side)state->side;
-    uint64_t count = count_with(state, after, side);
+    uint64_t count = bitboard_count_bulk(state);
     bitboard_unmake(state, move, captured);
     return count;
 }
 
-/* The mover's horses and pawns near the replier's king after a move. */
-LINE_INLINE struct leapers leapers_after(const struct replier *replier, enum kind kind,
-                                         struct bits90 moved)
+/* What the replier sees after a move. */
+LINE_INLINE void see_after(struct seen *after, const struct seen *seen, enum kind kind,
+                           int captured, int from, int to)
 {
-    struct bits90 near = tables->king_near[tables->palace_index[replier->king]];
-    struct bits90 touched = bits90_and(moved, near), none = {{0, 0}};
-    return (struct leapers){
-        bits90_xor(replier->leapers.horses, kind == HORSE ? touched : none),
-        bits90_xor(replier->leapers.pawns, kind == PAWN ? touched : none),
-    };
+    struct bits90 here = tables->place[from].set, there = tables->place[to].set;
+    struct bits90 near = tables->king_near[tables->palace_index[seen->king]], none = {{0, 0}};
+    struct bits90 moved = bits90_and(bits90_or(here, there), near);
+    after->side = seen->side;
+    after->king = seen->king;
+    lines_after(&after->lines, &seen->lines, kind, captured, from, to);
+    after->occupied = lines_occupied(&after->lines);
+    after->all = bits90_or(bits90_minus(seen->all, here), there);
+    after->own = bits90_minus(seen->own, there);
+    after->leapers.horses = bits90_xor(seen->leapers.horses, kind == HORSE ? moved : none);
+    after->leapers.pawns = bits90_xor(seen->leapers.pawns, kind == PAWN ? moved : none);
 }
 
-/* Adds the replies to a move that captures, or may matter to the king. */
-static __attribute__((noinline)) void tally_changed(const struct replier *replier,
-                                                    struct bitboard_state *state, int from, int to,
-                                                    struct tally *tally)
+/* The number of replies to a move that captures, or may matter to the king. */
+static __attribute__((noinline)) uint64_t count_changed(const struct replier *replier,
+                                                        struct bitboard_state *state, int from,
+                                                        int to)
 {
-    enum kind kind = piece_kind(state->piece[from]);
     int captured = state->piece[to];
-    const struct bits90 *here = &tables->place[from].set, *there = &tables->place[to].set;
-    struct lines after;
-    lines_after(&after, &replier->lines, kind, captured, from, to);
-    struct leapers leapers = leapers_after(replier, kind, bits90_or(*here, *there));
-    line_register occupied = lines_occupied(&after);
-    struct bits90 standing =
-        bits90_minus(bits90_or(bits90_minus(state->occupied.set, *here), *there),
-                     tables->place[replier->king].set);
+    struct seen after;
     struct dangers dangers;
-    look_for_dangers(&dangers, replier->side, replier->king, &after, occupied, leapers, standing,
-                     bits90_minus(replier->own, *there));
-    if (replier->careful | dangers.careful) {
-        tally->others += count_made(state, &after, native_move_of(from, to));
-        return;
-    }
-    struct change change = {from, to, captured != NO_PIECE, replier->open};
-    uint64_t squares = replier->king_steps;
-    uint64_t others = replier->stepping + replier->stopped[byte_of(from)];
-    if (change.captures) {
-        change.open = bits90_or(change.open, *there);
-        squares |= tables->king_to[replier->king] & there->half[replier->side];
-        others += steps_after_capture(replier, state, piece_kind(captured), &change);
-    } else {
-        others -= replier->stopped[byte_of(to)];
-    }
-    others += king_moves(&after, occupied, replier->side, squares & ~dangers.attacked);
-    line_register rooks = after.rooks, cannons = after.cannons;
-    others += all_pins_after(replier, state, &dangers, leapers.horses, &change, &rooks, &cannons);
-    tally->others += others;
-    tally->sliders =
-        line_add(tally->sliders,
-                 slider_counts(occupied, line_or(after.replier, line_edges()), rooks, cannons));
+    see_after(&after, &replier->seen, piece_kind(state->piece[from]), captured, from, to);
+    look_for_dangers(&dangers, &after);
+    uint64_t count;
+    if (dangers.check)
+        return count_check(state, &after, &dangers, &count)
+                   ? count
+                   : count_made(state, native_move_of(from, to));
+    count = king_steps(&after, &dangers);
+    bool is_free = !line_any(dangers.view.pinned) &&
+                   !bits90_any(bits90_or(dangers.leg_pinned, dangers.forbidden)) &&
+                   !bits90_any(replier->forbidden);
+    if (captured != NO_PIECE || !is_free)
+        return count + count_free(state, &after, &dangers);
+    return count + replier->steps + replier->stopped[byte_of(from)] -
+           replier->stopped[byte_of(to)] +
+           line_sum(slider_counts(after.occupied, replier->barred, after.lines.rooks,
+                                  after.lines.cannons));
 }
 
 /* Adds the replies to quiet moves that do not matter to the king. */
@@ -129,7 +118,7 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
     for (unsigned i = 0; i < quick->count; i++) {
         int from = quick->from[i], to = quick->to[i];
         line_register occupied =
-            line_xor(line_xor(replier->occupied, line_square(from)), line_square(to));
+            line_xor(line_xor(replier->seen.occupied, line_square(from)), line_square(to));
         sliders = line_add(sliders, slider_counts(occupied, replier->barred, replier->rooks,
                                                   replier->cannons));
         others += (uint64_t)replier->stopped_free[byte_of(from)] -
@@ -151,8 +140,8 @@ struct sorted {
 LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, int from,
                             struct bits90 to_set, struct bits90 zone)
 {
-    struct bits90 apart = bits90_or(replier->own, zone);
-    if (replier->careful || line_any(line_and(line_square(from), replier->zones.leave)))
+    struct bits90 apart = bits90_or(replier->seen.own, zone);
+    if (line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
     wait_for(&sorted->changed, from, bits90_and(to_set, apart));
     wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
@@ -162,7 +151,7 @@ LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_
                            enum kind kind, struct targets targets, struct bits90 pinned,
                            struct bits90 zone, struct sorted *sorted)
 {
-    enum side mover = side_other(replier->side);
+    enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
         sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone);
 }
@@ -170,7 +159,7 @@ LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_
 LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard_state *state,
                             struct targets targets, struct bits90 pinned, struct sorted *sorted)
 {
-    enum side mover = side_other(replier->side);
+    enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, PAWN)], pinned)) {
         struct pawn_targets to = pawn_targets(tables->place[from].set, mover, targets);
         sort_moves(replier, sorted, from, bits90_or(bits90_or(to.ahead, to.east), to.west),
@@ -183,13 +172,13 @@ LINE_INLINE struct bits90 mover_king_steps(const struct replier *replier,
                                            const struct bitboard_state *state, enum side mover,
                                            int king)
 {
-    const struct lines *lines = &replier->lines;
+    const struct lines *lines = &replier->seen.lines;
     struct leapers leapers = leapers_near(state, mover, king);
     uint64_t squares = tables->king_to[king] & ~side_set(state, mover).half[mover];
     if (leapers_any(leapers))
         squares &= ~leapers_attack(leapers, mover,
                                    bits90_minus(state->occupied.set, tables->place[king].set));
-    return home_set(mover, safe_steps(line_minus(replier->occupied, line_square(king)),
+    return home_set(mover, safe_steps(line_minus(replier->seen.occupied, line_square(king)),
                                       line_or(lines->rooks, king_on_files(lines->king)),
                                       lines->cannons, mover, squares));
 }
@@ -223,7 +212,7 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
     sorted.quick.count = sorted.changed.count = 0;
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
-        replier.own};
+        replier.seen.own};
     struct bits90 pinned = danger.pinned;
     const struct zones *zones = &replier.zones;
     int king = bitboard_king_square(state, mover);
@@ -239,7 +228,8 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
     struct tally tally = {line_none(), 0};
     tally_quick(&replier, &sorted.quick, &tally);
     for (unsigned i = 0; i < sorted.changed.count; i++)
-        tally_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i], &tally);
+        tally.others +=
+            count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
