@@ -200,9 +200,8 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
 
     struct pinned pinned = find_pinned(state, seen, &dangers);
     if (bits90_any(pinned.pieces)) {
-        line_register stuck = lines_of_set(pinned.pieces);
-        replier->rooks = line_minus(replier->rooks, stuck);
-        replier->cannons = line_minus(replier->cannons, stuck);
+        replier->rooks = line_minus(replier->rooks, pinned.lines);
+        replier->cannons = line_minus(replier->cannons, pinned.lines);
         replier->others +=
             pinned.moves - steps_to(state, side, seen->all, pinned.pieces, open);
         find_stops(replier->stopped_free, state, side, bits90_minus(seen->own, pinned.pieces),

@@ -76,8 +76,15 @@ LINE_INLINE void look_for_dangers(struct dangers *dangers, const struct seen *se
 /* Pieces that are pinned, all of whose legal moves are counted. */
 struct pinned {
     struct bits90 pieces;
+    line_register lines; /* the same */
     uint64_t moves;
 };
+
+LINE_INLINE void add_pinned(struct pinned *pinned, int square)
+{
+    pinned->pieces = bits90_or(pinned->pieces, tables->place[square].set);
+    pinned->lines = line_or(pinned->lines, line_square(square));
+}
 
 /*
  * Pins along lines. There is no check:
@@ -95,40 +102,39 @@ struct pinned {
  * All other pieces leave the line with each move. A pawn, which moves away from its king's side and
  * is in front of it, always moves along the file, by one.
  */
-static __attribute__((noinline)) void add_line_pins(struct pinned *pinned,
-                                                    const struct bitboard_state *state,
-                                                    const struct king_view *view)
+LINE_INLINE uint64_t line_pin_moves(const struct bitboard_state *state, const struct seen *seen,
+                                    const struct king_view *view)
 {
+    line_register pawns = state->lines.of[piece_of(seen->side, PAWN)];
+    line_register rooks = seen->lines.rooks, cannons = seen->lines.cannons;
+    line_register sliders = line_or(rooks, cannons);
+    line_register first = line_and(view->pinned, view->first);
+    line_register second = line_minus(view->pinned, first);
+    line_register may_capture = line_minus(view->by_straight, view->by_jumping);
+    line_register may_jump = line_minus(view->by_jumping, view->by_straight);
+    line_register along =
+        line_add(line_count(line_and(line_or(view->gap[0], view->gap[1]),
+                                     line_whole(line_and(first, sliders)))),
+                 line_count(line_and(line_or(view->gap[1], view->gap[2]),
+                                     line_whole(line_and(second, sliders)))));
+    line_register captures =
+        line_or(line_or(line_and(rooks, may_capture), line_and(cannons, may_jump)),
+                line_and(pawns, line_or(may_capture, line_whole(view->gap[1]))));
+    line_register once = line_or(line_and(first, captures), line_and(second, line_or(rooks, pawns)));
+    return line_sum(line_add(along, line_count(once)));
+}
+
+LINE_INLINE void add_line_pins(struct pinned *pinned, const struct bitboard_state *state,
+                               const struct seen *seen, const struct king_view *view)
+{
+    uint64_t words[LINE_LANES];
+    memcpy(words, &view->pinned, sizeof words);
     for (unsigned lanes = line_lanes(view->pinned); lanes; lanes &= lanes - 1) {
         int lane = __builtin_ctz(lanes);
-        bool by_straight = line_lane(view->by_straight, lane) != 0;
-        bool by_jumping = line_lane(view->by_jumping, lane) != 0;
-        for (int i = 0; i < 2; i++) {
-            uint64_t bit = line_lane(i == 0 ? view->first : view->second, lane) &
-                           line_lane(view->pinned, lane);
-            if (bit == 0)
-                continue;
-            int square = line_register_tables.square_at[lane][__builtin_ctzll(bit)];
-            uint64_t nearer = (uint64_t)__builtin_popcountll(line_lane(view->gap[i], lane));
-            uint64_t farther = (uint64_t)__builtin_popcountll(line_lane(view->gap[i + 1], lane));
-            bool adjacent_capture = i == 1 || (by_straight && !by_jumping);
-            bool jumping_capture = i == 0 && by_jumping && !by_straight;
-            pinned->pieces = bits90_or(pinned->pieces, tables->place[square].set);
-            switch (piece_kind(state->piece[square])) {
-            case ROOK:
-                pinned->moves += nearer + farther + adjacent_capture;
-                break;
-            case CANNON:
-                pinned->moves += nearer + farther + jumping_capture;
-                break;
-            case PAWN:
-                pinned->moves += farther > 0 || adjacent_capture;
-                break;
-            default:
-                break;
-            }
-        }
+        for (uint64_t left = words[lane]; left; left &= left - 1)
+            add_pinned(pinned, line_register_tables.square_at[lane][__builtin_ctzll(left)]);
     }
+    pinned->moves += line_pin_moves(state, seen, view);
 }
 
 /* A piece on a leg may only capture that horse, which a rook can, beside it, and a pawn on its
@@ -140,7 +146,8 @@ static __attribute__((noinline)) void add_leg_pins(struct pinned *pinned,
 {
     const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
     struct bits90 legs = bits90_minus(dangers->leg_pinned, dangers->stuck);
-    pinned->pieces = bits90_or(pinned->pieces, dangers->leg_pinned);
+    BITS90_FOR_EACH (square, dangers->leg_pinned)
+        add_pinned(pinned, square);
     BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king])) {
         if (!bits90_any(bits90_and(path[horse], legs)))
             continue;
@@ -155,9 +162,9 @@ static __attribute__((noinline)) void add_leg_pins(struct pinned *pinned,
 LINE_INLINE struct pinned find_pinned(const struct bitboard_state *state, const struct seen *seen,
                                       const struct dangers *dangers)
 {
-    struct pinned pinned = {{{0, 0}}, 0};
+    struct pinned pinned = {{{0, 0}}, line_none(), 0};
     if (line_any(dangers->view.pinned))
-        add_line_pins(&pinned, state, &dangers->view);
+        add_line_pins(&pinned, state, seen, &dangers->view);
     if (bits90_any(dangers->leg_pinned))
         add_leg_pins(&pinned, state, seen, dangers);
     return pinned;
@@ -191,14 +198,11 @@ LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side
     return (uint64_t)count;
 }
 
-/* And of the others but the king: `lines_of_set(targets)` is what they do not bar. */
-LINE_INLINE uint64_t slides_to(const struct seen *seen, struct bits90 pinned, line_register barred)
+/* Those of rooks and cannons that are not `busy`, to where nothing is barred. */
+LINE_INLINE uint64_t slides_to(const struct seen *seen, line_register busy, line_register barred)
 {
-    line_register stuck = line_none();
-    if (bits90_any(pinned))
-        stuck = lines_of_set(pinned);
-    return line_sum(slider_counts(seen->occupied, barred, line_minus(seen->lines.rooks, stuck),
-                                  line_minus(seen->lines.cannons, stuck)));
+    return line_sum(slider_counts(seen->occupied, barred, line_minus(seen->lines.rooks, busy),
+                                  line_minus(seen->lines.cannons, busy)));
 }
 
 LINE_INLINE uint64_t king_steps(const struct seen *seen, const struct dangers *dangers)
@@ -285,16 +289,15 @@ static __attribute__((noinline)) uint64_t screen_moves(const struct bitboard_sta
 LINE_INLINE uint64_t count_answers(const struct bitboard_state *state, const struct seen *seen,
                                    const struct dangers *dangers, const struct answer *answer)
 {
-    struct bits90 busy = find_pinned(state, seen, dangers).pieces;
+    struct pinned busy = find_pinned(state, seen, dangers);
     uint64_t count = 0;
     if (answer->screen != NO_SQUARE) {
-        busy = bits90_or(busy, tables->place[answer->screen].set);
+        add_pinned(&busy, answer->screen);
         count += screen_moves(state, seen, answer);
     }
-    line_register barred = line_not(lines_of_set(answer->enter));
-    return count +
-           steps_to(state, seen->side, seen->all, bits90_minus(seen->own, busy), answer->enter) +
-           slides_to(seen, busy, barred);
+    struct bits90 free = bits90_minus(seen->own, busy.pieces);
+    return count + steps_to(state, seen->side, seen->all, free, answer->enter) +
+           slides_to(seen, busy.lines, line_not(lines_of_set(answer->enter)));
 }
 
 /* --- the count ------------------------------------------------------------------------------- */
@@ -310,7 +313,7 @@ LINE_INLINE uint64_t count_free(const struct bitboard_state *state, const struct
         barred = line_or(barred, lines_of_set(dangers->forbidden));
     return pinned.moves +
            steps_to(state, seen->side, seen->all, bits90_minus(seen->own, pinned.pieces), open) +
-           slides_to(seen, pinned.pieces, barred);
+           slides_to(seen, pinned.lines, barred);
 }
 
 /* False when they must be listed and tested. */
