@@ -15,7 +15,7 @@
  * checked then, or has a horse, a pawn or a bare cannon at its king, is made and counted with care
  * (vector_replies.h).
  */
-#include "vector_replier.h"
+#include "vector_sums.h"
 
 /* --- moves that wait ------------------------------------------------------------------------- */
 
@@ -133,7 +133,45 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
     struct waiting quick, changed;
+    /* Only where the last two plies are summed: of quick moves, all but those that wait. */
+    bool summed;
+    struct arrivals arrivals;
+    struct sums sums;
+    uint64_t slides;        /* the replier's moves of rooks and cannons before */
+    line_register observed; /* pieces on which the moves of these depend, in lanes of these lines */
 };
+
+/* The pieces that rooks and cannons see: the first in each direction, and of cannons the second. */
+LINE_INLINE void begin_sums(struct sorted *sorted, const struct replier *replier,
+                            const struct bitboard_state *state)
+{
+    const struct seen *seen = &replier->seen;
+    find_arrivals(&sorted->arrivals, replier, state);
+    sums_begin(&sorted->sums);
+    line_register screens = line_minus(line_hit(seen->occupied, replier->cannons), line_edges());
+    sorted->observed = line_or(line_or(line_hit(seen->occupied, replier->rooks), screens),
+                               line_hit(seen->occupied, screens));
+    sorted->slides = line_sum(
+        slider_counts(seen->occupied, replier->barred, replier->rooks, replier->cannons));
+}
+
+LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier, int from,
+                           struct bits90 to_set)
+{
+    line_register here = line_square(from);
+    uint64_t departure = replier->stopped_free[byte_of(from)];
+    unsigned lanes = line_lanes(line_and(here, sorted->observed));
+    if (lanes) {
+        line_register occupied = line_xor(replier->seen.occupied, here);
+        departure += line_sum(slider_counts(occupied, replier->barred, replier->rooks,
+                                            replier->cannons)) -
+                     sorted->slides;
+        struct bits90 along = rays_of_lanes(from, lanes | (lanes << 2 & 0xcc) | (lanes >> 2 & 0x33));
+        wait_for(&sorted->quick, from, bits90_and(to_set, along));
+        to_set = bits90_minus(to_set, along);
+    }
+    sums_add(&sorted->sums, &sorted->arrivals, to_set, departure);
+}
 
 /* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
  * may matter. */
@@ -144,7 +182,10 @@ LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted
     if (line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
     wait_for(&sorted->changed, from, bits90_and(to_set, apart));
-    wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
+    if (sorted->summed)
+        sum_moves(sorted, replier, from, bits90_minus(to_set, apart));
+    else
+        wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
 }
 
 LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
@@ -198,7 +239,8 @@ static uint64_t count_tested_two(struct bitboard_state *state, const native_move
     return nodes;
 }
 
-LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
+/* Summed, but where bare cannons forbid squares, which arrivals do not know of. */
+LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover, bool summed)
 {
     native_move moves[MAX_MOVES];
     struct bitboard_danger danger;
@@ -210,6 +252,9 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
     sorted.quick.count = sorted.changed.count = 0;
+    sorted.summed = summed && !bits90_any(replier.forbidden);
+    if (sorted.summed)
+        begin_sums(&sorted, &replier, state);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
         replier.seen.own};
@@ -231,20 +276,22 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
         tally.others +=
             count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
+    if (sorted.summed)
+        nodes += sums_end(&sorted.sums, &sorted.arrivals, replier.others + sorted.slides);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
             count_tested_two(state, moves, bitboard_generate_from(state, danger.tested[i], moves));
     return nodes;
 }
 
-/* The number of legal paths of two plies. */
+/* The number of legal paths of two plies, the replies to each move counted by themselves. */
 static uint64_t bitboard_count_two(struct bitboard_state *state)
 {
-    return count_two_of(state, (enum side)state->side);
+    return count_two_of(state, (enum side)state->side, false);
 }
 
-/* The same. */
+/* The same, those to quick moves summed. */
 static uint64_t bitboard_sum_two(struct bitboard_state *state)
 {
-    return bitboard_count_two(state);
+    return count_two_of(state, (enum side)state->side, true);
 }
