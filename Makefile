@@ -257,7 +257,7 @@ report: $(XQBENCH) ## put all results of a folder into one page, report.html
 	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
-versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
+versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=4 VERSUS='--epd positions/games.epd'
 	@exec env BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
 # Wants an idle machine, Debian's fairy-stockfish and clang; takes some 65 minutes, most of it the
