@@ -198,7 +198,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|vector)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|vector|walks)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -257,7 +257,7 @@ report: $(XQBENCH) ## put all results of a folder into one page, report.html
 	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
-versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
+versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=4 VERSUS='--epd positions/games.epd'
 	@exec env BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
 # Wants an idle machine, Debian's fairy-stockfish and clang; takes some 65 minutes, most of it the

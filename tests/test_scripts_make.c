@@ -98,6 +98,10 @@ static const struct script_case bench_cases[] = {
      MAKE "-s -o all versus ENGINE=\"./it's 'an engine'\" DEPTH=4",
      0,
      {"versus-engine.sh: <./it's 'an engine'> <4>", ""}},
+    {"a suite beside an engine",
+     MAKE "-s -o all versus VERSUS='--epd positions/games.epd'",
+     0,
+     {"versus-engine.sh: <--epd> <positions/games.epd> <fairy-stockfish>", ""}},
     {"no folder to report on: the reference is none",
      "mkdir -p results/reference; touch results/reference/results.json; " MAKE
      "-s -o build/xqbench report",
