@@ -239,6 +239,12 @@ static uint64_t count_tested_two(struct bitboard_state *state, const native_move
     return nodes;
 }
 
+static __attribute__((noinline)) uint64_t count_two_in_check(struct bitboard_state *state)
+{
+    native_move moves[MAX_MOVES];
+    return count_tested_two(state, moves, bitboard_generate(state, false, moves));
+}
+
 /* Summed, but where bare cannons forbid squares, which arrivals do not know of. */
 LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover, bool summed)
 {
@@ -246,7 +252,7 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct bitboard_danger danger;
     danger_to(state, mover, &danger);
     if (danger.check)
-        return count_tested_two(state, moves, bitboard_generate(state, false, moves));
+        return count_two_in_check(state);
 
     struct replier replier;
     struct sorted sorted;
