@@ -54,8 +54,8 @@ void command_isa(struct argp_state *state, const char *name)
     struct fault fault;
     if (isa_force(isa))
         return;
-    fault_set(&fault, "--isa: %s '%s'; this machine has %s",
-              isa == ISA_COUNT ? "nobody knows" : "this machine has no", name,
+    fault_set(&fault, "--isa: %s '%s'; available here are %s",
+              isa == ISA_COUNT ? "there is no" : "this machine cannot run", name,
               isa_names_here(names));
     command_refuse(state, fault.text);
 }

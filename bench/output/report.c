@@ -152,7 +152,7 @@ static void put_legend(FILE *out, const struct report *report, const char *end)
 
 /* --- on the terminal ------------------------------------------------------------------------- */
 
-enum { NAME = 20, UNIT = 21 };
+enum { NAME = 23, UNIT = 21 };
 
 static size_t wider(size_t width, const char *text)
 {
