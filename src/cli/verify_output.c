@@ -169,7 +169,6 @@ static void tsv_end(const struct verification *run)
 static void tap_begin(const struct verification *run)
 {
     puts("TAP version 13");
-    print_policies(run->options, stdout, "# ");
     printf("1..%zu%s\n", run->planned, run->planned == 0 ? " # SKIP nothing to compare" : "");
 }
 
@@ -190,6 +189,7 @@ static void tap_verdict(const struct verification *run, const struct verdict *ve
 
 static void tap_end(const struct verification *run)
 {
+    print_policies(run->options, stdout, "# ");
     tables_print_check(&run->tables, stdout, "# ");
     if (run->done < run->planned)
         printf("Bail out! interrupted after %zu of %zu counts\n", run->done, run->planned);
