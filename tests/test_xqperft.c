@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board.h"
 #include "program.h"
 
 Test(xqperft, usage_errors_exit_with_2)
