@@ -418,7 +418,7 @@ static void assert_json(void)
     cr_assert_float_eq(json_number_value(json_object_get(alarms, "rate_low")), 0.025 * alarm, 1e-9);
     cr_assert_float_eq(json_number_value(json_object_get(alarms, "rate_high")),
                        0.975 + 0.025 * alarm, 1e-9);
-    cr_assert_eq(json_integer_value(json_object_get(config, "family")), 6, "of three pairs");
+    cr_assert_eq(json_integer_value(json_object_get(config, "family")), 12, "of six pairs");
     cr_assert(json_is_null(json_object_get(alarms, "too_many")), "one run cannot tell");
     cr_assert(json_is_null(json_object_get(json_object_get(root, "missed"), "too_many")));
     cr_assert(json_is_integer(json_object_get(json_object_get(root, "denied"), "most")));
