@@ -185,14 +185,14 @@ check: all $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every b
 # Every way of counting on every board and variant; then every known count, and the published
 # statistics, to the end.
 check-deep: check ## also every way of counting, and all known counts and statistics in full (15 minutes)
-	boards=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "board" || $$1 == "variant" { print $$2 }'); \
-	for board in $$boards; do for policy in plain bulk legal; do for threads in 1 2 7; do \
-	for hash in '' '--hash 16M'; do \
+	$(XQBENCH) list --tsv | awk -F '\t' '$$1 == "policy" { print $$2, $$3 }' > $(BUILD)/policies
+	while read -r board policy; do for threads in 1 2 7; do for hash in '' '--hash 16M'; do \
 	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 3 --policy $$policy \
 	    --threads $$threads $$hash > $(BUILD)/verify.log 2>&1 || { cat $(BUILD)/verify.log; exit 1; }; \
 	  echo "$$board, $$policy, $$threads threads $$hash: $$(tail -n 1 $(BUILD)/verify.log)"; \
-	done; done; done; \
-	$(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
+	done; done; done < $(BUILD)/policies
+	for board in $$(cut -d ' ' -f 1 $(BUILD)/policies | uniq); do \
+	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
 	for suite in $(SUITES); do $(XQPERFT) perft 3 --epd $$suite --board all --stats=full --threads 0 \
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
@@ -311,7 +311,7 @@ uninstall: ## remove what install installed
 	rm -f '$(BIN)/xqperft' '$(BIN)/xqbench' '$(LIB)/libxqperft.a'
 	rm -rf '$(INC)' '$(DATA)'
 
-FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 fmt: ## format the sources with clang-format
 	clang-format -i $(FORMATTED)

@@ -88,10 +88,12 @@ if [ ${#ours[@]} -eq 0 ]; then
     # Boards and policies are those of the listing, which also drives xqbench.
     [ -n "${OURS:-}" ] || OURS=$("$build/xqbench" list --tsv | awk -F '\t' '
         $1 == "board" { boards[++n] = $2 }
+        $1 == "policy" { has[$2, $3] }
         $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
         END { for (i = 1; i <= n; i++)
                   for (j = 1; j <= m; j++)
-                      print "--board " boards[i] " --policy " policies[j] }')
+                      if ((boards[i], policies[j]) in has)
+                          print "--board " boards[i] " --policy " policies[j] }')
     while read -r line; do
         [[ $line != *[![:space:]]* ]] || ours+=("$line")
     done <<<"$OURS"
