@@ -5,8 +5,9 @@
 #include "line_register.h"
 
 struct piece_lines {
-    line_register of[PIECE_COUNT]; /* by piece code; NO_PIECE's means nothing, see bitboard's sets */
-    line_register all[2];          /* of a side */
+    line_register
+        of[PIECE_COUNT];  /* by piece code; NO_PIECE's means nothing, see bitboard's sets */
+    line_register all[2]; /* of a side */
 };
 
 LINE_INLINE void piece_lines_place(struct piece_lines *lines, int piece, int square)

@@ -144,8 +144,8 @@ LINE_INLINE bool leapers_any(struct leapers leapers)
 LINE_INLINE uint64_t leapers_attack(struct leapers leapers, enum side side, struct bits90 standing)
 {
     struct occupancy occupied = {standing};
-    struct pawn_targets pawns_to = pawn_targets(leapers.pawns, side_other(side),
-                                                (struct targets){ALL_SQUARES, {{0, 0}}});
+    struct pawn_targets pawns_to =
+        pawn_targets(leapers.pawns, side_other(side), (struct targets){ALL_SQUARES, {{0, 0}}});
     uint64_t attacked =
         pawns_to.ahead.half[side] | pawns_to.east.half[side] | pawns_to.west.half[side];
     BITS90_FOR_EACH (from, leapers.horses)
@@ -183,10 +183,9 @@ LINE_INLINE uint64_t safe_steps(line_register without, line_register straight,
 
 /* The number of legal moves of the replier's king to these squares, which no horse and no pawn
  * attacks. */
-LINE_INLINE uint64_t king_moves(const struct lines *lines, line_register occupied,
-                                enum side side, uint64_t squares)
+LINE_INLINE uint64_t king_moves(const struct lines *lines, line_register occupied, enum side side,
+                                uint64_t squares)
 {
-    return (uint64_t)__builtin_popcountll(safe_steps(line_minus(occupied, lines->king),
-                                                     lines->straight, lines->jumping, side,
-                                                     squares));
+    return (uint64_t)__builtin_popcountll(safe_steps(
+        line_minus(occupied, lines->king), lines->straight, lines->jumping, side, squares));
 }

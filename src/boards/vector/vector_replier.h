@@ -26,6 +26,7 @@ struct zones {
 /* What is known before the mover has moved. */
 struct replier {
     struct seen seen;
+    struct bits90 open;           /* to its pieces but the king */
     struct bits90 forbidden;      /* between its king and bare cannons */
     line_register barred;         /* to rooks and cannons */
     struct bits90 pinned;         /* its pieces that are */
@@ -84,8 +85,8 @@ LINE_INLINE struct gaps find_gaps(struct bits90 occupied, int square)
     struct bits90 reach = line_reach(&standing, square).rook;
     struct gaps gaps = {bits90_minus(reach, occupied), {{0, 0}}, bits90_and(reach, occupied)};
     standing.set = bits90_minus(occupied, gaps.first);
-    gaps.farther = bits90_minus(bits90_minus(line_reach(&standing, square).rook, occupied),
-                                gaps.nearer);
+    gaps.farther =
+        bits90_minus(bits90_minus(line_reach(&standing, square).rook, occupied), gaps.nearer);
     return gaps;
 }
 
@@ -119,8 +120,7 @@ LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
     zones->arrive = (struct bits90){{0, 0}};
     line_register bound = line_or(view->pinned, line_and(view->first, lines->jumping));
     if (line_any(bound))
-        zones->arrive =
-            bits90_and(zones->cannon, rays_of_lanes(seen->king, line_lanes(bound)));
+        zones->arrive = bits90_and(zones->cannon, rays_of_lanes(seen->king, line_lanes(bound)));
 }
 
 /*
@@ -175,8 +175,7 @@ LINE_INLINE void find_zones(struct zones *zones, const struct seen *seen,
         add_leaper_zones(zones, seen->leapers);
     zones->rook = bits90_or(zones->rook, zones->arrive);
     zones->cannon = bits90_or(zones->cannon, zones->arrive);
-    zones->leaper =
-        bits90_or(tables->king_near[tables->palace_index[seen->king]], zones->arrive);
+    zones->leaper = bits90_or(tables->king_near[tables->palace_index[seen->king]], zones->arrive);
 }
 
 /* --- the look -------------------------------------------------------------------------------- */
@@ -189,6 +188,7 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
     see(seen, state, side);
     look_for_dangers(&dangers, seen);
     struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), dangers.forbidden);
+    replier->open = open;
     replier->forbidden = dangers.forbidden;
     replier->barred = line_or(seen->lines.replier, line_edges());
     replier->rooks = seen->lines.rooks;
@@ -204,8 +204,7 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
     if (bits90_any(pinned.pieces)) {
         replier->rooks = line_minus(replier->rooks, pinned.lines);
         replier->cannons = line_minus(replier->cannons, pinned.lines);
-        replier->others +=
-            pinned.moves - steps_to(state, side, seen->all, pinned.pieces, open);
+        replier->others += pinned.moves - steps_to(state, side, seen->all, pinned.pieces, open);
         find_stops(replier->stopped_free, state, side, bits90_minus(seen->own, pinned.pieces),
                    open);
     } else {

@@ -13,9 +13,9 @@ struct seen {
     enum side side;
     int king;
     struct lines lines;
-    line_register occupied;  /* edges, too */
-    struct bits90 all, own;  /* occupied squares, and those of its pieces */
-    struct leapers leapers;  /* the mover's */
+    line_register occupied; /* edges, too */
+    struct bits90 all, own; /* occupied squares, and those of its pieces */
+    struct leapers leapers; /* the mover's */
 };
 
 /* What its king must mind. */
@@ -112,15 +112,15 @@ LINE_INLINE uint64_t line_pin_moves(const struct bitboard_state *state, const st
     line_register second = line_minus(view->pinned, first);
     line_register may_capture = line_minus(view->by_straight, view->by_jumping);
     line_register may_jump = line_minus(view->by_jumping, view->by_straight);
-    line_register along =
-        line_add(line_count(line_and(line_or(view->gap[0], view->gap[1]),
-                                     line_whole(line_and(first, sliders)))),
-                 line_count(line_and(line_or(view->gap[1], view->gap[2]),
-                                     line_whole(line_and(second, sliders)))));
+    line_register along = line_add(line_count(line_and(line_or(view->gap[0], view->gap[1]),
+                                                       line_whole(line_and(first, sliders)))),
+                                   line_count(line_and(line_or(view->gap[1], view->gap[2]),
+                                                       line_whole(line_and(second, sliders)))));
     line_register captures =
         line_or(line_or(line_and(rooks, may_capture), line_and(cannons, may_jump)),
                 line_and(pawns, line_or(may_capture, line_whole(view->gap[1]))));
-    line_register once = line_or(line_and(first, captures), line_and(second, line_or(rooks, pawns)));
+    line_register once =
+        line_or(line_and(first, captures), line_and(second, line_or(rooks, pawns)));
     return line_sum(line_add(along, line_count(once)));
 }
 
@@ -153,9 +153,8 @@ static __attribute__((noinline)) void add_leg_pins(struct pinned *pinned,
             continue;
         int square = bits90_first(path[horse]);
         enum kind kind = piece_kind(state->piece[square]);
-        pinned->moves +=
-            kind == ROOK ||
-            (kind == PAWN && bits90_has(tables->pawn_from[seen->side][horse], square));
+        pinned->moves += kind == ROOK ||
+                         (kind == PAWN && bits90_has(tables->pawn_from[seen->side][horse], square));
     }
 }
 
@@ -193,8 +192,7 @@ LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side
         count += __builtin_popcountll(reach & home_targets);
     }
     for (uint64_t left = own[ADVISOR].half[side] & pieces.half[side]; left; left &= left - 1)
-        count +=
-            __builtin_popcountll(tables->advisor_to[home_square(side, left)] & home_targets);
+        count += __builtin_popcountll(tables->advisor_to[home_square(side, left)] & home_targets);
     return (uint64_t)count;
 }
 
@@ -217,7 +215,7 @@ LINE_INLINE uint64_t king_steps(const struct seen *seen, const struct dangers *d
  * cannon, if it is own, must leave instead. */
 struct answer {
     struct bits90 enter;
-    int screen; /* or NO_SQUARE */
+    int screen;            /* or NO_SQUARE */
     struct bits90 between; /* the king and that cannon */
 };
 
@@ -228,8 +226,8 @@ LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
 {
     const struct king_view *view = &dangers->view;
     const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
-    struct bits90 pawns = bits90_and(tables->pawn_from[side_other(seen->side)][seen->king],
-                                     seen->leapers.pawns);
+    struct bits90 pawns =
+        bits90_and(tables->pawn_from[side_other(seen->side)][seen->king], seen->leapers.pawns);
     struct bits90 leapers = pawns;
     BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king]))
         if (!bits90_any(bits90_and(path[horse], seen->all)))
@@ -252,9 +250,9 @@ LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
     int checker = line_register_tables.square_at[lane][__builtin_ctzll(checks)];
     struct bits90 screens = bits90_and(path[checker], seen->all);
     answer->between = path[checker];
-    answer->enter = bits90_minus(bits90_or(bits90_minus(path[checker], screens),
-                                           tables->place[checker].set),
-                                 dangers->forbidden);
+    answer->enter =
+        bits90_minus(bits90_or(bits90_minus(path[checker], screens), tables->place[checker].set),
+                     dangers->forbidden);
     if (bits90_any(bits90_and(screens, seen->own)))
         answer->screen = bits90_first(screens);
     return answer->screen == NO_SQUARE || !bits90_any(dangers->forbidden);

@@ -49,9 +49,9 @@ LINE_INLINE void ramps_begin(struct ramps *ramps, const uint8_t *stopped)
 LINE_INLINE void ramps_add_steps(struct ramps *ramps, struct bits90 on, int square)
 {
     for (int half = 0; half < 2; half++)
-        ramps->change[half] = _mm512_mask_add_epi8(
-            ramps->change[half], on.half[half], ramps->change[half],
-            _mm512_load_si512(line_register_tables.steps[square][half]));
+        ramps->change[half] =
+            _mm512_mask_add_epi8(ramps->change[half], on.half[half], ramps->change[half],
+                                 _mm512_load_si512(line_register_tables.steps[square][half]));
 }
 
 /* And here, a number. */
@@ -59,8 +59,8 @@ LINE_INLINE void ramps_add(struct ramps *ramps, struct bits90 on, int number)
 {
     const __m512i numbers = _mm512_set1_epi8((char)number);
     for (int half = 0; half < 2; half++)
-        ramps->change[half] = _mm512_mask_add_epi8(ramps->change[half], on.half[half],
-                                                   ramps->change[half], numbers);
+        ramps->change[half] =
+            _mm512_mask_add_epi8(ramps->change[half], on.half[half], ramps->change[half], numbers);
 }
 
 LINE_INLINE void ramps_end(const struct ramps *ramps, struct arrivals *arrivals)

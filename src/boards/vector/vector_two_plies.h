@@ -82,31 +82,79 @@ LINE_INLINE void see_after(struct seen *after, const struct seen *seen, enum kin
     after->leapers.pawns = bits90_xor(seen->leapers.pawns, kind == PAWN ? moved : none);
 }
 
-/* The number of replies to a move that captures, or may matter to the king. */
-static __attribute__((noinline)) uint64_t count_changed(const struct replier *replier,
-                                                        struct bitboard_state *state, int from,
-                                                        int to)
-{
-    int captured = state->piece[to];
+/* A move of the mover, as what the replier sees after it. */
+struct change {
+    int from, to, captured; /* a piece code, or NO_PIECE */
     struct seen after;
     struct dangers dangers;
-    see_after(&after, &replier->seen, piece_kind(state->piece[from]), captured, from, to);
-    look_for_dangers(&dangers, &after);
+};
+
+/* What a capture changes for pieces other than rooks, cannons and the king: the captured one's
+ * moves are gone, and its square, which was barred to its own side, is open. */
+LINE_INLINE uint64_t steps_of_capture(const struct replier *replier,
+                                      const struct bitboard_state *state,
+                                      const struct change *change)
+{
+    enum side side = replier->seen.side;
+    const struct bits90 *own = &state->set[piece_of(side, KING)];
+    const struct seen *after = &change->after;
+    struct occupancy occupied = {after->all};
+    int to = change->to;
+    uint64_t count = (uint64_t)bits90_count(bits90_and(tables->pawn_from[side][to], own[PAWN]));
+    BITS90_FOR_EACH (horse, bits90_and(tables->horse_near[to], own[HORSE]))
+        count += bits90_has(horse_reach(&occupied, horse), to);
+    if ((to >= HALF_SQUARES) == (side == BLACK)) {
+        count += (uint64_t)__builtin_popcountll(tables->advisor_to[to] & own[ADVISOR].half[side]);
+        for (int i = 0; i < 4; i++)
+            count += (tables->elephant_to[to][i] & own[ELEPHANT].half[side]) != 0 &&
+                     !(tables->elephant_eye[to][i] & after->all.half[side]);
+    }
+    enum kind kind = piece_kind(change->captured);
+    if (kind != ROOK && kind != CANNON)
+        count -= steps_to(state, side, after->all, tables->place[to].set, replier->open);
+    return count;
+}
+
+/* Their legal moves, and those of all pieces that are pinned, from what they were before. */
+LINE_INLINE uint64_t others_after(const struct replier *replier, const struct bitboard_state *state,
+                                  const struct change *change, const struct pinned *pinned)
+{
+    const struct seen *after = &change->after;
+    uint64_t count = replier->steps + replier->stopped[byte_of(change->from)] + pinned->moves;
+    if (change->captured != NO_PIECE)
+        count += steps_of_capture(replier, state, change);
+    else
+        count -= replier->stopped[byte_of(change->to)];
+    if (bits90_any(pinned->pieces))
+        count -= steps_to(state, after->side, after->all, pinned->pieces,
+                          bits90_minus(bits90_minus(ALL_SQUARES, after->own), replier->forbidden));
+    return count;
+}
+
+/* The number of replies to a move that captures, or may matter to the king. */
+static __attribute__((noinline)) uint64_t
+count_changed(const struct replier *replier, struct bitboard_state *state, int from, int to)
+{
+    struct change change;
+    struct seen *after = &change.after;
+    change.from = from;
+    change.to = to;
+    change.captured = state->piece[to];
+    see_after(after, &replier->seen, piece_kind(state->piece[from]), change.captured, from, to);
+    look_for_dangers(&change.dangers, after);
     uint64_t count;
-    if (dangers.check)
-        return count_check(state, &after, &dangers, &count)
+    if (change.dangers.check)
+        return count_check(state, after, &change.dangers, &count)
                    ? count
                    : count_made(state, native_move_of(from, to));
-    count = king_steps(&after, &dangers);
-    bool is_free = !line_any(dangers.view.pinned) &&
-                   !bits90_any(bits90_or(dangers.leg_pinned, dangers.forbidden)) &&
-                   !bits90_any(replier->forbidden);
-    if (captured != NO_PIECE || !is_free)
-        return count + count_free(state, &after, &dangers);
-    return count + replier->steps + replier->stopped[byte_of(from)] -
-           replier->stopped[byte_of(to)] +
-           line_sum(slider_counts(after.occupied, replier->barred, after.lines.rooks,
-                                  after.lines.cannons));
+    count = king_steps(after, &change.dangers);
+    if (bits90_any(bits90_xor(change.dangers.forbidden, replier->forbidden)))
+        return count + count_free(state, after, &change.dangers);
+    struct pinned pinned = find_pinned(state, after, &change.dangers);
+    line_register barred =
+        line_minus(replier->barred, line_if(change.captured != NO_PIECE, line_square(to)));
+    return count + others_after(replier, state, &change, &pinned) +
+           slides_to(after, pinned.lines, barred);
 }
 
 /* Adds the replies to quiet moves that do not matter to the king. */
@@ -119,10 +167,10 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
         int from = quick->from[i], to = quick->to[i];
         line_register occupied =
             line_xor(line_xor(replier->seen.occupied, line_square(from)), line_square(to));
-        sliders = line_add(sliders, slider_counts(occupied, replier->barred, replier->rooks,
-                                                  replier->cannons));
-        others += (uint64_t)replier->stopped_free[byte_of(from)] -
-                  replier->stopped_free[byte_of(to)];
+        sliders = line_add(
+            sliders, slider_counts(occupied, replier->barred, replier->rooks, replier->cannons));
+        others +=
+            (uint64_t)replier->stopped_free[byte_of(from)] - replier->stopped_free[byte_of(to)];
     }
     tally->sliders = sliders;
     tally->others += others;
@@ -151,8 +199,8 @@ LINE_INLINE void begin_sums(struct sorted *sorted, const struct replier *replier
     line_register screens = line_minus(line_hit(seen->occupied, replier->cannons), line_edges());
     sorted->observed = line_or(line_or(line_hit(seen->occupied, replier->rooks), screens),
                                line_hit(seen->occupied, screens));
-    sorted->slides = line_sum(
-        slider_counts(seen->occupied, replier->barred, replier->rooks, replier->cannons));
+    sorted->slides =
+        line_sum(slider_counts(seen->occupied, replier->barred, replier->rooks, replier->cannons));
 }
 
 LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier, int from,
@@ -163,10 +211,11 @@ LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier,
     unsigned lanes = line_lanes(line_and(here, sorted->observed));
     if (lanes) {
         line_register occupied = line_xor(replier->seen.occupied, here);
-        departure += line_sum(slider_counts(occupied, replier->barred, replier->rooks,
-                                            replier->cannons)) -
-                     sorted->slides;
-        struct bits90 along = rays_of_lanes(from, lanes | (lanes << 2 & 0xcc) | (lanes >> 2 & 0x33));
+        departure +=
+            line_sum(slider_counts(occupied, replier->barred, replier->rooks, replier->cannons)) -
+            sorted->slides;
+        struct bits90 along =
+            rays_of_lanes(from, lanes | (lanes << 2 & 0xcc) | (lanes >> 2 & 0x33));
         wait_for(&sorted->quick, from, bits90_and(to_set, along));
         to_set = bits90_minus(to_set, along);
     }
