@@ -28,6 +28,7 @@ static void place_square(int square)
 
 static void place_rays(int square)
 {
+    memset(line_register_tables.way[square], NO_WAY, sizeof line_register_tables.way[square]);
     static const int step[WAYS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     for (int way = 0; way < WAYS; way++)
         for (int steps = 1;; steps++) {
@@ -40,7 +41,14 @@ static void place_rays(int square)
             *ray = bits90_or(*ray, bits90_of(at));
             line_register_tables.steps[square][at / HALF_SQUARES][at % HALF_SQUARES] =
                 (int8_t)steps;
+            line_register_tables.way[square][at / HALF_SQUARES][at % HALF_SQUARES] = (uint8_t)way;
         }
+    for (int lines = 1; lines < 4; lines++)
+        for (int way = 0; way < WAYS; way++)
+            if (lines >> way / 2 & 1)
+                line_register_tables.along[square][lines] =
+                    bits90_or(line_register_tables.along[square][lines],
+                              line_register_tables.ray[square][way]);
 }
 
 __attribute__((constructor)) static void init_tables(void)

@@ -182,7 +182,6 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
 struct sorted {
     struct waiting quick, changed;
     /* Only where the last two plies are summed: of quick moves, all but those that wait. */
-    bool summed;
     struct arrivals arrivals;
     struct sums sums;
     uint64_t slides;        /* the replier's moves of rooks and cannons before */
@@ -207,31 +206,30 @@ LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier,
                            struct bits90 to_set)
 {
     line_register here = line_square(from);
-    uint64_t departure = replier->stopped_free[byte_of(from)];
     unsigned lanes = line_lanes(line_and(here, sorted->observed));
     if (lanes) {
-        line_register occupied = line_xor(replier->seen.occupied, here);
-        departure +=
-            line_sum(slider_counts(occupied, replier->barred, replier->rooks, replier->cannons)) -
-            sorted->slides;
-        struct bits90 along =
-            rays_of_lanes(from, lanes | (lanes << 2 & 0xcc) | (lanes >> 2 & 0x33));
-        wait_for(&sorted->quick, from, bits90_and(to_set, along));
+        unsigned lines = ((lanes & 0x0f) != 0) | ((lanes & 0xf0) != 0) << 1;
+        struct bits90 along = bits90_and(to_set, line_register_tables.along[from][lines]);
+        if (bits90_any(along))
+            wait_for(&sorted->quick, from, along);
         to_set = bits90_minus(to_set, along);
+        sums_observe(&sorted->sums, to_set,
+                     slider_counts(line_xor(replier->seen.occupied, here), replier->barred,
+                                   replier->rooks, replier->cannons));
     }
-    sums_add(&sorted->sums, &sorted->arrivals, to_set, departure);
+    sums_add(&sorted->sums, &sorted->arrivals, to_set, replier->stopped_free[byte_of(from)]);
 }
 
 /* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
  * may matter. */
 LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, int from,
-                            struct bits90 to_set, struct bits90 zone)
+                            struct bits90 to_set, struct bits90 zone, bool summed)
 {
     struct bits90 apart = bits90_or(replier->seen.own, zone);
     if (line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
     wait_for(&sorted->changed, from, bits90_and(to_set, apart));
-    if (sorted->summed)
+    if (summed)
         sum_moves(sorted, replier, from, bits90_minus(to_set, apart));
     else
         wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
@@ -239,21 +237,23 @@ LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted
 
 LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
                            enum kind kind, struct targets targets, struct bits90 pinned,
-                           struct bits90 zone, struct sorted *sorted)
+                           struct bits90 zone, struct sorted *sorted, bool summed)
 {
     enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
-        sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone);
+        sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone,
+                   summed);
 }
 
 LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard_state *state,
-                            struct targets targets, struct bits90 pinned, struct sorted *sorted)
+                            struct targets targets, struct bits90 pinned, struct sorted *sorted,
+                            bool summed)
 {
     enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, PAWN)], pinned)) {
         struct pawn_targets to = pawn_targets(tables->place[from].set, mover, targets);
         sort_moves(replier, sorted, from, bits90_or(bits90_or(to.ahead, to.east), to.west),
-                   replier->zones.leaper);
+                   replier->zones.leaper, summed);
     }
 }
 
@@ -307,8 +307,8 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
     sorted.quick.count = sorted.changed.count = 0;
-    sorted.summed = summed && !bits90_any(replier.forbidden);
-    if (sorted.summed)
+    summed = summed && !bits90_any(replier.forbidden);
+    if (summed)
         begin_sums(&sorted, &replier, state);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
@@ -316,14 +316,14 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct bits90 pinned = danger.pinned;
     const struct zones *zones = &replier.zones;
     int king = bitboard_king_square(state, mover);
-    sort_moves(&replier, &sorted, king, mover_king_steps(&replier, state, mover, king),
-               zones->rook);
-    sort_kind(&replier, state, ROOK, targets, pinned, zones->rook, &sorted);
-    sort_kind(&replier, state, CANNON, targets, pinned, zones->cannon, &sorted);
-    sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted);
-    sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted);
-    sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted);
-    sort_pawns(&replier, state, targets, pinned, &sorted);
+    sort_moves(&replier, &sorted, king, mover_king_steps(&replier, state, mover, king), zones->rook,
+               summed);
+    sort_kind(&replier, state, ROOK, targets, pinned, zones->rook, &sorted, summed);
+    sort_kind(&replier, state, CANNON, targets, pinned, zones->cannon, &sorted, summed);
+    sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted, summed);
+    sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted, summed);
+    sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted, summed);
+    sort_pawns(&replier, state, targets, pinned, &sorted, summed);
 
     struct tally tally = {line_none(), 0};
     tally_quick(&replier, &sorted.quick, &tally);
@@ -331,8 +331,8 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
         tally.others +=
             count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
-    if (sorted.summed)
-        nodes += sums_end(&sorted.sums, &sorted.arrivals, replier.others + sorted.slides);
+    if (summed)
+        nodes += sums_end(&sorted.sums, &sorted.arrivals, sorted.slides, replier.others);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
             count_tested_two(state, moves, bitboard_generate_from(state, danger.tested[i], moves));
