@@ -1,18 +1,23 @@
-# Timed perft of the starting position in whole processes, for versus-engine.sh and gate-engines.sh,
-# which read it after common.sh. $timeout says how many seconds an engine may take for one answer.
+# Timed perft of the starting position in whole processes, for versus-engine.sh, gate-engines.sh and
+# pgo.sh, which read it after common.sh. $timeout says how many seconds an engine may take for one
+# answer.
 #
 # shellcheck shell=bash disable=SC2154,SC2034
 
-# begin_turns: goes to the project's folder, where $build has the programs; what relative paths in
+# enter_project: goes to the project's folder, where $build has the programs; what relative paths in
 # commands refer to is $from. From here on there is $work, and nothing is left of what was started.
-begin_turns() {
+enter_project() {
     here=$(cd "$(dirname "$0")" && pwd)
     from=$PWD
     cd "$here/.." || fail 2 "cannot enter $here/.."
     build=${BUILD:-build}
-    [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
     make_work
     finish_always
+}
+# begin_turns: enters the project, unless that is done. From here on in_session is of no use.
+begin_turns() {
+    [ -n "$work" ] || enter_project
+    [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
     set -m # a process group for each child, as a session is
 }
 finish() {
@@ -83,6 +88,31 @@ our_perft() { # our_perft DEPTH ARGS
     local arguments
     read -ra arguments <<<"$2"
     count "xqperft perft $1 $2" "$build/xqperft" perft "$1" --tsv "${arguments[@]}"
+}
+
+# every_perft KIND...: a line of arguments for `xqperft perft`, for each of the kinds, which are board
+# and variant, under each policy. They are those of the listing, which also drives xqbench.
+every_perft() {
+    "$build/xqbench" list --tsv | awk -F '\t' -v kinds=" $* " '
+        index(kinds, " " $1 " ") { boards[++n] = $2 }
+        $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
+        END { for (i = 1; i <= n; i++)
+                  for (j = 1; j <= m; j++)
+                      print "--board " boards[i] " --policy " policies[j] }'
+}
+# choose_ours: where --ours named no contenders, they are the lines of $OURS, or every board's.
+choose_ours() {
+    local line
+    [ ${#ours[@]} -eq 0 ] || return 0
+    [ -n "${OURS:-}" ] || OURS=$(every_perft board)
+    while read -r line; do
+        [[ $line != *[![:space:]]* ]] || ours+=("$line")
+    done <<<"$OURS"
+}
+contender_of() { # contender_of ARGS: sets $contender to what tables call it
+    contender=${1//[[:space:]]/ }
+    contender=${contender//--board /}
+    contender=${contender//--policy /}
 }
 
 # --- turns ----------------------------------------------------------------------------------------
