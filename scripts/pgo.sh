@@ -132,6 +132,7 @@ build_in "$trained" 'to be trained' PROFILING=generate
 
 find "$trained" \( -name '*.gcda' -o -name '*.prof*' \) -delete
 lines=$(every_perft board variant)
+[ -n "$lines" ] || fail 3 'xqbench lists no boards'
 while read -r line; do
     read -ra arguments <<<"$line"
     progress "training: $line"
@@ -150,8 +151,7 @@ if [ -n "$profdata" ]; then
 else
     find "$trained" -name '*.gcda' | while read -r noted; do
         target=$optimised/${noted#"$trained/"}
-        mkdir -p "${target%/*}"
-        cp "$noted" "$target"
+        { mkdir -p "${target%/*}" && cp "$noted" "$target"; } || exit
     done || fail 2 "cannot write $optimised"
     [ -e "$optimised/src/perft.gcda" ] || fail 3 "$compiler has noted nothing"
 fi

@@ -151,6 +151,19 @@ Test(scripts_pgo, failures_leave_no_programs, .init = make_toolchain, .fini = re
     }
 }
 
+/* What is whole stays, though nobody could be told. */
+Test(scripts_pgo, output, .init = make_toolchain, .fini = remove_folder)
+{
+    static const struct script_case full = {
+        "a full output", PGO ">/dev/full", 2, {"cannot write standard output", ""}};
+    static const struct script_case disk = {
+        "a full disk", "trap '' XFSZ; ulimit -f 0; " PGO, 2, {"cannot write into ", ""}};
+    assert_case(&full);
+    cr_assert_eq(shell("[ -x \"$BUILD/pgo/xqperft\" ] && [ -x \"$BUILD/pgo/xqbench\" ]"), 0);
+    assert_case(&disk);
+    cr_assert_eq(shell("[ -e \"$BUILD/pgo/xqperft\" ] || [ -e \"$BUILD/pgo/xqbench\" ]"), 1);
+}
+
 #define AND_PROGRAMS " && [ -x \"$BUILD/pgo/xqperft\" ] && [ -x \"$BUILD/pgo/xqbench\" ]"
 
 static const struct script_case shown_cases[] = {
