@@ -67,9 +67,9 @@ whole DEPTH "$depth"
 fit_build "${BUILD:-build}"
 
 folder=${BUILD:-build}/pgo
-trained=$folder/trained     # the build that notes what it does
-optimised=$folder/optimised # the one that makes use of it
-installed=                  # once both programs are in $folder
+trained=$folder/trained # the build that notes what it does, for the next run
+built=$folder/built     # where both are built: gcc knows functions by the path of the object, too
+installed=              # once both programs are in $folder
 finish() {
     settle $? "$work" "$folder"
     trap '' INT TERM HUP PIPE # once more would leave what this removes
@@ -124,42 +124,45 @@ build_in() { # build_in FOLDER WHAT [VARIABLE]...: both programs
     [ "$status" -eq 0 ] || failed 3 "the build failed: $2"
 }
 train() { # train COMMAND...
-    logged env LLVM_PROFILE_FILE="$trained/%m.profraw" "$@"
-    [ "$status" -eq 0 ] || failed 3 "the training failed: ${*/#"$trained/"/}"
+    logged env LLVM_PROFILE_FILE="$built/%m.profraw" "$@"
+    [ "$status" -eq 0 ] || failed 3 "the training failed: ${*/#"$built/"/}"
 }
 build_in "$build" 'without a profile'
-build_in "$trained" 'to be trained' PROFILING=generate
+if [ -d "$trained" ]; then
+    rm -rf "$built"
+    mv "$trained" "$built" || fail 2 "cannot rename $trained"
+fi
+build_in "$built" 'to be trained' PROFILING=generate
 
-find "$trained" \( -name '*.gcda' -o -name '*.prof*' \) -delete
+find "$built" \( -name '*.gcda' -o -name '*.prof*' \) -delete
 lines=$(every_perft board variant)
 [ -n "$lines" ] || fail 3 'xqbench lists no boards'
 while read -r line; do
     read -ra arguments <<<"$line"
     progress "training: $line"
-    train "$trained/xqperft" perft 4 "${arguments[@]}"
-    train "$trained/xqperft" perft 2 --epd positions/games.epd "${arguments[@]}"
+    train "$built/xqperft" perft 4 "${arguments[@]}"
+    train "$built/xqperft" perft 2 --epd positions/games.epd "${arguments[@]}"
 done <<<"$lines"
 progress 'training: xqbench'
-train "$trained/xqbench" run --launches 1 --no-count --no-curves --quick --out "$work/run"
+train "$built/xqbench" run --launches 1 --no-count --no-curves --quick --out "$work/run"
 
 # What was noted goes where the compiler looks for it: gcc beside the object, clang in one file.
-rm -rf "$optimised"
-mkdir -p "$optimised"
+{ mv "$built" "$trained" && mkdir "$built"; } || fail 2 "cannot rename $built"
 if [ -n "$profdata" ]; then
-    logged "$profdata" merge -o "$optimised/profdata" "$trained"/*.profraw
+    logged "$profdata" merge -o "$built/profdata" "$trained"/*.profraw
     [ "$status" -eq 0 ] || failed 3 "$profdata failed"
 else
     find "$trained" -name '*.gcda' | while read -r noted; do
-        target=$optimised/${noted#"$trained/"}
-        { mkdir -p "${target%/*}" && cp "$noted" "$target"; } || exit
-    done || fail 2 "cannot write $optimised"
-    [ -e "$optimised/src/perft.gcda" ] || fail 3 "$compiler has noted nothing"
+        target=$built/${noted#"$trained/"}
+        { mkdir -p "${target%/*}" && mv "$noted" "$target"; } || exit
+    done || fail 2 "cannot write $built"
+    [ -e "$built/src/perft.gcda" ] || fail 3 "$compiler has noted nothing"
 fi
-build_in "$optimised" 'with a profile' PROFILING=use
-logged "$optimised/xqperft" verify positions/rules.epd --board all --max-depth 3
+build_in "$built" 'with a profile' PROFILING=use
+logged "$built/xqperft" verify positions/rules.epd --board all --max-depth 3
 [ "$status" -ne 1 ] || failed 1 'the build with a profile miscounts'
 [ "$status" -eq 0 ] || failed 3 'the build with a profile cannot be checked'
-mv "$optimised/xqperft" "$optimised/xqbench" "$folder/"
+mv "$built/xqperft" "$built/xqbench" "$folder/" || fail 2 "cannot write $folder"
 installed=yes
 
 # --- rounds ---------------------------------------------------------------------------------------

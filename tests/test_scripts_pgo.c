@@ -262,8 +262,8 @@ Test(scripts_pgo, figures, .init = make_folder, .fini = remove_folder)
 
 /* --- the real compiler ----------------------------------------------------------------------- */
 
-/* Its build is whole, says what it is, and was guided: clang has no other way to build it than by a
- * profile, and of gcc's the one object that counts most is another than without. */
+/* Its build is whole, says what it is, and was guided: only where a compiler knows which functions
+ * are called often it puts them together. A profile that is not found is no error of gcc's. */
 Test(scripts_pgo, a_real_build, .init = make_folder, .fini = remove_folder)
 {
     if (getenv("XQPERFT_DEEP") == NULL)
@@ -276,7 +276,8 @@ Test(scripts_pgo, a_real_build, .init = make_folder, .fini = remove_folder)
     assert_says("\npadded plain\t4\t3290240\t", "the table");
     status = shell("cd \"$DIR/build\" && pgo/xqbench list --tsv | grep flags && "
                    "! grep -q profile flags && "
-                   "! cmp -s src/boards/padded.o pgo/optimised/src/boards/padded.o");
+                   "grep -qa '[.]text[.]hot' pgo/built/src/boards/padded.o && "
+                   "! grep -qa '[.]text[.]hot' src/boards/padded.o");
     cr_assert_eq(status, 0, "status %d: %s", status, output);
     assert_says("-fprofile-", "the flags of the build");
     cr_assert_eq(strstr(output, folder), NULL, "the flags name a folder: %s", output);
