@@ -196,20 +196,20 @@ check: all $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every b
 # Every way of counting on every board and variant; then every known count, and the published
 # statistics, to the end.
 check-deep: check ## also every way of counting, and all known counts and statistics in full (15 minutes)
-	boards=$$($(XQBENCH) list --tsv | awk -F '\t' '$$1 == "board" || $$1 == "variant" { print $$2 }'); \
-	for board in $$boards; do for policy in plain bulk legal; do for threads in 1 2 7; do \
-	for hash in '' '--hash 16M'; do \
+	$(XQBENCH) list --tsv | awk -F '\t' '$$1 == "policy" { print $$2, $$3 }' > $(BUILD)/policies
+	while read -r board policy; do for threads in 1 2 7; do for hash in '' '--hash 16M'; do \
 	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 3 --policy $$policy \
 	    --threads $$threads $$hash > $(BUILD)/verify.log 2>&1 || { cat $(BUILD)/verify.log; exit 1; }; \
 	  echo "$$board, $$policy, $$threads threads $$hash: $$(tail -n 1 $(BUILD)/verify.log)"; \
-	done; done; done; \
-	$(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
+	done; done; done < $(BUILD)/policies
+	for board in $$(cut -d ' ' -f 1 $(BUILD)/policies | uniq); do \
+	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 4 || exit 1; done
 	$(XQPERFT) verify $(SUITES) --board all --threads 0
 	for suite in $(SUITES); do $(XQPERFT) perft 3 --epd $$suite --board all --stats=full --threads 0 \
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_pgo|vector)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_pgo|vector|walks)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -272,7 +272,7 @@ report: $(XQBENCH) ## put all results of a folder into one page, report.html
 	  else echo 'Not checked in a browser: Chromium is missing (Debian package chromium)'; fi
 
 # ENGINE and DEPTH as scripts/versus-engine.sh takes them; VERSUS holds its options.
-versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=5 VERSUS=--tsv
+versus: all ## nodes per second beside a UCI engine: ENGINE=fairy-stockfish DEPTH=4 VERSUS='--epd positions/games.epd'
 	@exec env BUILD='$(BUILD)' scripts/versus-engine.sh $(VERSUS) "$${ENGINE:-fairy-stockfish}" $(DEPTH)
 
 # Wants an idle machine, Debian's fairy-stockfish and clang; takes some 65 minutes, most of it the
@@ -326,7 +326,7 @@ uninstall: ## remove what install installed
 	rm -f '$(BIN)/xqperft' '$(BIN)/xqbench' '$(LIB)/libxqperft.a'
 	rm -rf '$(INC)' '$(DATA)'
 
-FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 fmt: ## format the sources with clang-format
 	clang-format -i $(FORMATTED)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
 #include "fault.h"
 #include "text.h"
 
@@ -43,6 +44,19 @@ uint64_t command_number(struct argp_state *state, const char *option, const char
     struct fault fault;
     fault_set(&fault, "%s is a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option,
               least, most, text);
+    command_refuse(state, fault.text);
+}
+
+void command_isa(struct argp_state *state, const char *name)
+{
+    enum isa isa = isa_find(name);
+    char names[ISA_NAMES_SIZE];
+    struct fault fault;
+    if (isa_force(isa))
+        return;
+    fault_set(&fault, "--isa: %s '%s'; available here are %s",
+              isa == ISA_COUNT ? "there is no" : "this machine cannot run", name,
+              isa_names_here(names));
     command_refuse(state, fault.text);
 }
 

@@ -39,6 +39,12 @@ __attribute__((noreturn)) void command_refuse(struct argp_state *state, const ch
 uint64_t command_number(struct argp_state *state, const char *option, const char *text,
                         uint64_t least, uint64_t most);
 
+/* The option --isa of those commands that run boards: makes "vector" stand for this build, or
+ * refuses with those that may run here. */
+#define COMMAND_ISA_ARG "portable|avx2|avx512"
+#define COMMAND_ISA_DOC "the build that the board 'vector' stands for (the widest that runs here)"
+void command_isa(struct argp_state *state, const char *name);
+
 /* Refuses a word that is no option, by a command that takes none. */
 __attribute__((noreturn)) void command_refuse_word(struct argp_state *state, const char *word);
 

@@ -26,6 +26,7 @@ enum {
     KEY_LAUNCHES,
     KEY_WORKLOAD,
     KEY_BOARD,
+    KEY_ISA,
     KEY_POSITIONS,
     KEY_SEED,
     KEY_STRICT,
@@ -198,6 +199,7 @@ static bool is_of_measuring(int key)
     case KEY_LAUNCHES:
     case KEY_POSITIONS:
     case KEY_SEED:
+    case KEY_ISA:
     case KEY_NO_TIME:
     case KEY_NO_COUNT:
     case KEY_SAVE_PAIRS:
@@ -240,6 +242,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         if (!select_from(text, "board", select_board_name, select_all_boards(), &request->boards,
                          &fault))
             command_refuse(state, fault.text);
+        return 0;
+    case KEY_ISA:
+        command_isa(state, text);
         return 0;
     case KEY_POSITIONS:
         request->positions = text;
@@ -326,6 +331,7 @@ static const struct argp_option argp_options[] = {
      .doc = "fresh launches of the first run (40); the second has twice as many"},
     {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
     {.name = "board", .key = KEY_BOARD, .arg = "LIST", .doc = "only these boards (all)"},
+    {.name = "isa", .key = KEY_ISA, .arg = COMMAND_ISA_ARG, .doc = COMMAND_ISA_DOC},
     {.name = "positions",
      .key = KEY_POSITIONS,
      .arg = "FILE.epd",

@@ -5,7 +5,7 @@
 #include "command.h"
 #include "listing.h"
 
-enum { KEY_TSV = 0x100 };
+enum { KEY_TSV = 0x100, KEY_ISA };
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
@@ -13,6 +13,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_TSV:
         *tsv = true;
+        return 0;
+    case KEY_ISA:
+        command_isa(state, text);
         return 0;
     case ARGP_KEY_ARG:
         command_refuse_word(state, text);
@@ -22,6 +25,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
+    {.name = "isa", .key = KEY_ISA, .arg = COMMAND_ISA_ARG, .doc = COMMAND_ISA_DOC},
     {.name = "tsv", .key = KEY_TSV, .doc = "tab-separated, for scripts"},
     {0},
 };

@@ -15,6 +15,7 @@
 
 enum {
     KEY_BOARD = 0x100,
+    KEY_ISA,
     KEY_WORKLOAD,
     KEY_POSITIONS,
     KEY_CLASS,
@@ -61,6 +62,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         if (!select_from(text, "board", controls_board_name, select_all_boards(), &run->boards,
                          &fault))
             command_refuse(state, fault.text);
+        return 0;
+    case KEY_ISA:
+        command_isa(state, text);
         return 0;
     case KEY_WORKLOAD:
         if (!select_from(text, "workload", select_workload_name, SIZE_MAX, &run->workloads, &fault))
@@ -113,6 +117,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {.name = "board", .key = KEY_BOARD, .arg = "LIST", .doc = "only these boards (all)"},
+    {.name = "isa", .key = KEY_ISA, .arg = COMMAND_ISA_ARG, .doc = COMMAND_ISA_DOC},
     {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
     {.name = "positions",
      .key = KEY_POSITIONS,

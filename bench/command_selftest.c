@@ -13,6 +13,7 @@ enum {
     KEY_RUNS = 0x100,
     KEY_LAUNCHES,
     KEY_WORKLOAD,
+    KEY_ISA,
     KEY_POSITIONS,
     KEY_SEED,
     KEY_TRUST_ALL,
@@ -29,6 +30,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_LAUNCHES:
         request->launches = (size_t)command_number(state, "--launches", text, 1, RUN_MAX_LAUNCHES);
+        return 0;
+    case KEY_ISA:
+        command_isa(state, text);
         return 0;
     case KEY_WORKLOAD:
         if (!select_from(text, "workload", select_workload_name, SIZE_MAX, &request->workloads,
@@ -63,6 +67,7 @@ static const struct argp_option options[] = {
      .key = KEY_LAUNCHES,
      .arg = "N",
      .doc = "fresh launches of this program in each run (40, as in a default run)"},
+    {.name = "isa", .key = KEY_ISA, .arg = COMMAND_ISA_ARG, .doc = COMMAND_ISA_DOC},
     {.name = "workload", .key = KEY_WORKLOAD, .arg = "LIST", .doc = "only these workloads (all)"},
     {.name = "positions",
      .key = KEY_POSITIONS,

@@ -112,6 +112,35 @@ static void counters_tsv(FILE *out)
     counters_close(&counters);
 }
 
+static const char *isa_state(enum isa isa)
+{
+    return isa == isa_chosen()  ? "chosen"
+           : isa_available(isa) ? "available"
+                                : "not here"; /* by the processor, or the compiler */
+}
+
+static void isas_text(FILE *out)
+{
+    fputs("\nBuilds of vector, by what they are compiled for (--isa)\n", out);
+    for (int isa = 0; isa < ISA_COUNT; isa++)
+        fprintf(out, "  %-14s%s\n", isa_name((enum isa)isa), isa_state((enum isa)isa));
+}
+
+static void isas_tsv(FILE *out)
+{
+    for (int isa = 0; isa < ISA_COUNT; isa++)
+        fprintf(out, "isa\t%s\t%s\t%s\n", isa_name((enum isa)isa), isa_state((enum isa)isa),
+                isa_board((enum isa)isa)->name);
+}
+
+static void policies_tsv(FILE *out)
+{
+    const struct board *board;
+    for (size_t i = 0; (board = board_at(i)); i++)
+        for (int policy = 0; board_has(board, (enum policy)policy); policy++)
+            fprintf(out, "policy\t%s\t%s\n", board->name, policy_name((enum policy)policy));
+}
+
 void listing_text(FILE *out)
 {
     fprintf(out, "Boards%*s%10s %10s\n", 18, "", "position", "tables");
@@ -121,12 +150,14 @@ void listing_text(FILE *out)
     for (const struct board *const *board = all_variants; *board; board++)
         board_text(out, *board);
 
+    isas_text(out);
+
     fputs("\nWorkloads\n", out);
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         char setting[WORKLOAD_SETTING_SIZE];
         workload_setting(workload, setting);
-        fprintf(out, "  %-12s%s\n", workload->name, workload->summary);
-        fprintf(out, "  %-12s%s%sns per %s, million %s/s\n", "", setting, *setting ? "; " : "",
+        fprintf(out, "  %-14s%s\n", workload->name, workload->summary);
+        fprintf(out, "  %-14s%s%sns per %s, million %s/s\n", "", setting, *setting ? "; " : "",
                 workload->operation.one, workload->item.many);
     }
     classes_text(out);
@@ -152,6 +183,8 @@ void listing_tsv(FILE *out)
     for (const struct board *const *board = all_boards; *board; board++)
         if ((*board)->chosen)
             fprintf(out, "chosen\t%s\t%s\n", (*board)->name, (*board)->chosen->name);
+    isas_tsv(out);
+    policies_tsv(out);
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
         char setting[WORKLOAD_SETTING_SIZE];
         fprintf(out, "workload\t%s\t%s\t%s\t%s\t%s\n", workload->name, workload->summary,

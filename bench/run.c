@@ -25,6 +25,7 @@ enum { FOLDER_SIZE = 256, LAUNCH_LIMIT = 1800 };
 struct course {
     const struct run_request *request;
     struct setup *setup;
+    uint64_t workloads;         /* of those asked for, the ones that a board has */
     struct contender reference; /* the first of all boards, timed or not */
     struct series series;
     struct summary summary;
@@ -38,7 +39,7 @@ struct course {
 static bool prepare(struct course *course, struct fault *fault)
 {
     struct setup *setup = course->setup;
-    setup_choose(setup, course->request->boards, course->request->workloads);
+    setup_choose(setup, course->request->boards, course->workloads);
     setup->plan.seed = course->request->seed;
     if (!contender_prepare(&course->reference, board_at(0), &setup->suite))
         return fault_set(fault, "no memory for %zu positions on every board", setup->suite.count);
@@ -93,7 +94,7 @@ static struct launch_request launch_of(const struct course *course)
         .positions = request->positions,
         .classes = request->classes,
         .boards = request->boards,
-        .workloads = request->workloads,
+        .workloads = course->workloads,
         .cpu = course->cpu,
         .limit = LAUNCH_LIMIT,
         .stop = request->stop,
@@ -160,7 +161,7 @@ static struct count_request counting_of(const struct course *course, const struc
         .plan = &course->setup->plan,
         .positions = request->positions,
         .classes = request->classes,
-        .workloads = request->workloads,
+        .workloads = course->workloads,
         .cpu = course->cpu,
         .program = request->count_with,
         .events = counters_of_processor,
@@ -230,10 +231,26 @@ static bool save(struct course *course, const struct machine *machine, const cha
     return saved;
 }
 
+/* Leaves out what none of the boards has; that is said where it was asked for by its name. */
+static bool choose_workloads(struct course *course, struct fault *fault)
+{
+    const struct run_request *request = course->request;
+    uint64_t all = 0;
+    course->workloads = setup_workloads(request->boards, request->workloads);
+    for (size_t i = 0; all_workloads[i].name; i++)
+        all |= (uint64_t)1 << i;
+    for (size_t i = 0; all_workloads[i].name && (request->workloads & all) != all; i++)
+        if (request->workloads >> i & 1 && !(course->workloads >> i & 1))
+            fprintf(request->log, "warning: none of the boards has %s, which is left out\n",
+                    all_workloads[i].name);
+    return course->workloads != 0 ||
+           fault_set(fault, "there is nothing to time: none of the boards has such a workload");
+}
+
 static enum status run_course(struct course *course, const struct machine *machine,
                               const char *folder, struct fault *fault)
 {
-    if (!prepare(course, fault))
+    if (!choose_workloads(course, fault) || !prepare(course, fault))
         return STATUS_IMPOSSIBLE;
     enum status status = check_counting(course, machine, fault);
     if (status == STATUS_DONE)

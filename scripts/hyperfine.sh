@@ -7,7 +7,8 @@
 #
 # COMMAND starts an engine that speaks UCI and knows `go perft`, see scripts/perft-of-engine.sh; the
 # lines of $ENGINES are such commands too. BUILD=dir says where the programs are: build.
-# POLICIES="bulk legal" and BOARDS="padded naive" say which; all that xqbench times by default.
+# POLICIES="bulk legal" and BOARDS="padded naive" say which; all that xqbench times by default. A board
+# is timed under those that it has.
 # TIMEOUT=s is how long an engine may take for one answer: 300 seconds.
 #
 # RUNS=n says in how many passes: 2. In a pass hyperfine runs each command once, forward in one pass
@@ -111,9 +112,17 @@ contend() { # contend CONTENDER POLICY BOARD ENGINE
     count=$((count + 1))
     printf '%s\n' "$@" >"$work/contender.$count"
 }
+# lacks BOARD POLICY: are both known, but not of each other?
+lacks() {
+    awk -F '\t' -v board="$1" -v policy="$2" '
+        $1 == "policy" && $2 == board { known_board = 1; if ($3 == policy) has = 1 }
+        $1 == "policy" && $3 == policy { known_policy = 1 }
+        END { exit !(known_board && known_policy && !has) }' "$work/list"
+}
 set -f # names are no patterns of files
 for POLICY in $policies; do
     for BOARD in $boards; do
+        ! lacks "$BOARD" "$POLICY" || continue
         contend "$BOARD $POLICY" "$POLICY" "$BOARD" ''
     done
 done

@@ -1,6 +1,6 @@
-# Timed perft of the starting position in whole processes, for versus-engine.sh, gate-engines.sh and
-# pgo.sh, which read it after common.sh. $timeout says how many seconds an engine may take for one
-# answer.
+# Timed perft in whole processes, for versus-engine.sh, gate-engines.sh and pgo.sh, which read it
+# after common.sh: of the starting position, or with take_suite() of every position of a suite.
+# $timeout says how many seconds an engine may take for one answer.
 #
 # shellcheck shell=bash disable=SC2154,SC2034
 
@@ -18,6 +18,7 @@ enter_project() {
 begin_turns() {
     [ -n "$work" ] || enter_project
     [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
+    xqperft=$(cd "$build" && pwd)/xqperft
     set -m # a process group for each child, as a session is
 }
 finish() {
@@ -53,52 +54,107 @@ timed() {
 
 # --- perft ----------------------------------------------------------------------------------------
 
-# count WHAT COMMAND...: runs what prints a heading and a line of figures; sets $nodes and $name.
+# count WHAT COMMAND...: runs what prints a heading and a line of figures for each position; sets
+# $counts, $nodes, which is their sum, and $name.
 count() {
-    local what=$1 keys values
-    status=0
+    local what=$1 keys values column='' named=''
+    counts=() nodes=0
     shift
+    run "$@"
+    [ $status -eq 0 ] || not_done "$what failed"
+    {
+        IFS=$'\t' read -ra keys || keys=()
+        for i in "${!keys[@]}"; do
+            case ${keys[i]} in
+            nodes) column=$i ;;
+            engine) named=$i ;;
+            esac
+        done
+        [ -n "$column" ] || fail 3 "$what printed no column 'nodes'"
+        while IFS=$'\t' read -ra values; do
+            counts+=("${values[column]}")
+            nodes=$((nodes + values[column]))
+            [ -z "$named" ] || name=${values[named]}
+        done
+    } <"$work/counted"
+    [ ${#counts[@]} -eq ${#fens[@]} ] || \
+        fail 2 "$what printed ${#counts[@]} counts, and should print ${#fens[@]}"
+}
+# run COMMAND...: sets $status; what it prints is in $work/counted, its errors in $work/complaint.
+run() {
+    status=0
     "$@" >"$work/counted" 2>"$work/complaint" &
     running=$!
     wait "$running" || status=$?
     running=
-    if [ $status -ne 0 ]; then
-        progress
-        cat "$work/complaint" >&2
-        [ $status -eq 2 ] || status=3
-        fail $status "$what failed"
-    fi
-    { IFS=$'\t' read -ra keys && IFS=$'\t' read -ra values; } <"$work/counted" || keys=()
-    nodes=
-    for i in "${!keys[@]}"; do
-        case ${keys[i]} in
-        nodes) nodes=${values[i]} ;;
-        engine) name=${values[i]} ;;
-        esac
-    done
-    [ -n "$nodes" ] || fail 3 "$what printed no column 'nodes'"
+}
+not_done() { # not_done MESSAGE: ends as what was run did, with its errors
+    progress
+    cat "$work/complaint" >&2
+    [ "$status" -eq 2 ] || status=3
+    fail "$status" "$1"
 }
 
 engine_perft() { # engine_perft DEPTH COMMAND [NAME]: the name is for messages
     count "perft $1 of ${3:-$2}" \
-        env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" "$2" "$1"
+        env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" \
+        ${suite:+--fens "$work/fens"} "$2" "$1"
 }
 
 our_perft() { # our_perft DEPTH ARGS
     local arguments
     read -ra arguments <<<"$2"
-    count "xqperft perft $1 $2" "$build/xqperft" perft "$1" --tsv "${arguments[@]}"
+    count "xqperft perft $1 $2" \
+        "$build/xqperft" perft "$1" --tsv ${suite:+--epd "$suite"} "${arguments[@]}"
 }
 
-# every_perft KIND...: a line of arguments for `xqperft perft`, for each of the kinds, which are board
-# and variant, under each policy. They are those of the listing, which also drives xqbench.
+# --- a suite --------------------------------------------------------------------------------------
+
+suite=  # its path; empty for the starting position
+ids=('') fens=('') # of its positions
+
+# take_suite FILE: its positions are what is counted, if it has any and all of them are good.
+take_suite() {
+    local id fen
+    case $1 in /*) suite=$1 ;; *) suite=$from/$1 ;; esac
+    [ ! -p "$suite" ] || fail 2 "$1 is a pipe; a suite is read again and again"
+    run "$build/xqperft" perft 0 --tsv --epd "$suite"
+    [ $status -eq 0 ] || not_done "cannot count the positions of $1"
+    ids=() fens=()
+    while IFS=$'\t' read -r id fen _; do
+        ids+=("$id") fens+=("$fen")
+    done < <(sed 1d "$work/counted")
+}
+
+# spell_for ENGINE: writes $work/fens in the letters that the engine takes, which `xqperft compare`
+# finds out. Its miscounts do not matter here.
+spell_for() {
+    local horse='' red=''
+    run env -C "$from" PATH="$PATH:/usr/games" "$xqperft" compare 1 --json --timeout "$timeout" \
+        --engine "$1"
+    case $status in 0 | 1) ;; *) not_done "cannot find out how $1 takes FENs" ;; esac
+    ! grep -q '"horse": *"H"' "$work/counted" || horse=H
+    ! grep -q '"red": *"r"' "$work/counted" || red=r
+    printf '%s\n' "${fens[@]}" | awk -v horse=$horse -v red=$red '
+        horse { gsub("N", "H", $1); gsub("n", "h", $1); gsub("B", "E", $1); gsub("b", "e", $1) }
+        red && $2 == "w" { $2 = "r" }
+        { print }' >"$work/fens"
+}
+
+# --- contenders -----------------------------------------------------------------------------------
+
+# every_perft KIND...: a line of arguments for `xqperft perft`, for each of the kinds, which are
+# board and variant, under each policy that it has. They are those of the listing, which also drives
+# xqbench.
 every_perft() {
     "$build/xqbench" list --tsv | awk -F '\t' -v kinds=" $* " '
         index(kinds, " " $1 " ") { boards[++n] = $2 }
+        $1 == "policy" { has[$2, $3] }
         $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
         END { for (i = 1; i <= n; i++)
                   for (j = 1; j <= m; j++)
-                      print "--board " boards[i] " --policy " policies[j] }'
+                      if ((boards[i], policies[j]) in has)
+                          print "--board " boards[i] " --policy " policies[j] }'
 }
 # choose_ours: where --ours named no contenders, they are the lines of $OURS, or every board's.
 choose_ours() {
@@ -117,14 +173,20 @@ contender_of() { # contender_of ARGS: sets $contender to what tables call it
 
 # --- turns ----------------------------------------------------------------------------------------
 
-declare -A expected expected_by # by depth
+declare -A expected expected_by expected_counts # by depth
 check() { # check DEPTH CONTENDER: everyone must count the same as the first who counted
-    : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}"
-    [ "$nodes" = "${expected[$1]}" ] || differ "$1" "$2"
+    : "${expected[$1]:=$nodes}" "${expected_by[$1]:=$2}" "${expected_counts[$1]:=${counts[*]}}"
+    [ "${counts[*]}" = "${expected_counts[$1]}" ] || differ "$1" "$2"
 }
 differ() { # differ DEPTH CONTENDER: what comes of it; gate-engines.sh has its own
-    fail 1 "counts differ: perft $1 of the starting position is $nodes by $2, and \
-${expected[$1]} by ${expected_by[$1]}"
+    local first=0 others
+    read -ra others <<<"${expected_counts[$1]}"
+    while [ "${counts[first]}" = "${others[first]}" ]; do
+        first=$((first + 1))
+    done
+    fail 1 "counts differ: perft $1 of ${fens[first]:-the starting position} is ${counts[first]} \
+by $2, and ${others[first]} by ${expected_by[$1]}${suite:+; it is position $((first + 1)) of \
+$suite, ${ids[first]}; xqperft compare finds the move}"
 }
 
 # turn NUMBER CONTENDER DEPTH COMMAND...: one sample, without what the same command takes at depth 1

@@ -15,9 +15,9 @@
 # The programs with a profile are $BUILD/pgo/xqperft and xqbench, BUILD being build. They are put
 # there when both are built and count right, and those of the run before are removed first. They are
 # trained by perft of the starting position and of positions/games.epd, on every board and variant
-# under every policy, and by one short launch of xqbench, whose other workloads would be compiled
-# for size. Both builds have the same flags otherwise; ARCH, CFLAGS and others are taken from the
-# environment, as make does.
+# under every policy that it has, and by one short launch of xqbench, whose other workloads would be
+# compiled for size. Both builds have the same flags otherwise; ARCH, CFLAGS and others are taken from
+# the environment, as make does.
 #
 # A contender's two builds take turns, each is first in every other round, and must count the same.
 # Times are user CPU time without start-up, see scripts/versus-engine.sh. A speed is that of the

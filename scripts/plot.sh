@@ -129,10 +129,12 @@ lack() {
     missing="$missing${missing:+; }$2 ($1$kept)"
 }
 
-# group TABLE NAME: its lines by first column and board, in NAME.blocks and NAME.keys
+# group TABLE NAME [NONE]: its lines by first column and board, in NAME.blocks and NAME.keys; NONE is
+# the line of what is not there
 group() {
     choose "$1" 2
-    awk -F '\t' -v keys="$2.keys" -f "$plots/blocks.awk" boards "$1" >"$2.blocks" 2>problem &&
+    awk -F '\t' -v keys="$2.keys" -v none="$3" -f "$plots/blocks.awk" boards "$1" >"$2.blocks" \
+        2>problem &&
         return
     damaged "$1"
     return 1
@@ -189,17 +191,24 @@ if [ "$samples" ] && number_samples; then
         $4 > round { round = $4 }
         END { print machine many(launch, "launch", "es") " of " many(round, "round", "s") }
         ' samples.csv)
-    sort -t "$tab" -k 1,1n -k 2,2n -k 3,3g numbered | awk -F '\t' -f "$plots/violins.awk"
+    sort -t "$tab" -k 1,1n -k 2,2n -k 3,3g numbered |
+        awk -F '\t' -v all="$(wc -l <boards)" -f "$plots/violins.awk"
     draw times "$measured"
     every=$(sort -s -t "$tab" -k 1,1n -k 2,2n numbered | awk -F '\t' -v panels=5 -v points=9000 \
         -f "$plots/launches.awk" times.panels times.boards -)
-    draw launches "$measured" "$every"
+    if [ -s launches.panels ]; then
+        draw launches "$measured" "$every"
+    else
+        none 'no workload is of all boards' launches
+    fi
 elif [ "$samples" ]; then
     damaged samples.csv
 fi
 
 if [ "$figures" ]; then
-    reference=$(head -n 1 figures.tsv | cut -f 3)
+    # The one beside which all others stand; it may not have the first workload.
+    reference=$(awk -F '\t' '$5 == 1 && $6 == "" && $8 == "" { print $3; exit }' figures.tsv)
+    [ -n "$reference" ] || reference=$(head -n 1 figures.tsv | cut -f 3)
     choose figures.tsv 3
     awk -F '\t' -v name="$reference" '$2 != name' boards >others
     mv others boards
@@ -214,10 +223,10 @@ if [ "$figures" ]; then
     fi
 fi
 
-if [ "$mobility" ] && group mobility.tsv mobility; then draw mobility "$machine"; fi
-if [ "$depths" ] && group depths.tsv depths; then draw depths "$machine"; fi
+if [ "$mobility" ] && group mobility.tsv mobility ''; then draw mobility "$machine"; fi
+if [ "$depths" ] && group depths.tsv depths "1${tab}NaN${tab}NaN${tab}NaN"; then draw depths "$machine"; fi
 
-if [ "$rates" ] && group nodes-per-second.tsv rates; then
+if [ "$rates" ] && group nodes-per-second.tsv rates "0${tab}0"; then
     : >engines
     depth=
     if [ "$programs" ]; then

@@ -1,5 +1,6 @@
 #!/bin/bash
-# How fast are the boards beside another engine? Perft of the starting position, whole processes.
+# How fast are the boards beside another engine? Perft of the starting position, or of a suite, in
+# whole processes.
 #
 #   scripts/versus-engine.sh [OPTION]... [ENGINE [DEPTH]]
 #
@@ -8,6 +9,8 @@
 #
 #   --ours 'ARGS'   a contender: arguments of `xqperft perft DEPTH`; may be repeated. Without it, the
 #                   lines of $OURS; without these, every board under every policy.
+#   --epd FILE      not the starting position but every one of a suite, each contender all of them in
+#                   one process; what is compared is the sum, or rather its speed
 #   --deeper        ours get one ply more when DEPTH takes them less than a second
 #   --rounds N      how often each is timed: 5; fewer are good for a first impression only
 #   --timeout S     how long an engine may take for one answer: 300 seconds; for those to `uci` and
@@ -23,7 +26,7 @@
 # has no speed. Everyone has a turn in each round, so that slow changes of the machine meet all
 # alike; figures are medians over the rounds.
 #
-# Exit status: 0 done; 1 node counts differ; 2 usage or output error; 3 the engine, or xqperft, is
+# Exit status: 0 done; 1 node counts differ; 2 usage, input or output error; 3 the engine, or xqperft, is
 # missing or failed; 130 interrupted.
 #
 # bash, not sh: `times` and EPOCHREALTIME read the clocks without a process of their own.
@@ -36,11 +39,11 @@ export LC_ALL=C # a point in numbers, also of awk and bash
 # shellcheck source=scripts/perft-turns.bash
 . "$(dirname "$0")/perft-turns.bash"
 
-rounds=5 timeout=300 clock=user tsv='' deeper=''
+rounds=5 timeout=300 clock=user tsv='' deeper='' epd=''
 ours=()
 while [ $# -gt 0 ]; do
     case $1 in
-    --ours | --rounds | --timeout)
+    --ours | --rounds | --timeout | --epd)
         [ $# -gt 1 ] || usage "$1 wants a value"
         case $1 in
         --ours)
@@ -49,6 +52,10 @@ while [ $# -gt 0 ]; do
             ;;
         --rounds) rounds=$2 ;;
         --timeout) timeout=$2 ;;
+        --epd)
+            [ -n "$2" ] || usage '--epd wants a file'
+            epd=$2
+            ;;
         esac
         shift
         ;;
@@ -69,6 +76,13 @@ whole --timeout "$timeout"
 whole DEPTH "$depth"
 
 begin_turns
+what='the starting position'
+if [ -n "$epd" ]; then
+    take_suite "$epd"
+    what="the $([ ${#fens[@]} -eq 1 ] && echo position || echo "${#fens[@]} positions") of $epd"
+    progress "the dialect of $engine"
+    spell_for "$engine"
+fi
 
 choose_ours
 
@@ -101,13 +115,14 @@ progress
 {
     [ -n "$tsv" ] || cat <<END
 engine: $name
-perft of the starting position, whole processes without their start-up, \
+perft of $what, whole processes without their start-up, \
 $([ "$rounds" -eq 1 ] && echo 'one round' || echo "medians of $rounds rounds")
 seconds are $([ $clock = user ] && echo 'user CPU time' || echo 'elapsed time'); \
 ratios are of nodes per second
 
 END
-    awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/samples.awk -f scripts/versus-table.awk \
-        "$work/samples"
+    [ -z "$epd" ] || suite_columns=$'\t'${#fens[@]}$'\t'${epd//[[:cntrl:]]/ }
+    SUITE=${suite_columns:-} awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/samples.awk \
+        -f scripts/versus-table.awk "$work/samples"
 } >"$work/table"
 show "$work/table"

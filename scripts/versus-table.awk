@@ -4,7 +4,8 @@
 #
 #   awk -F '\t' -v tsv=1 -v clock=user|wall -f samples.awk -f versus-table.awk SAMPLES
 #
-# An empty tsv is for people.
+# An empty tsv is for people. What the environment has in SUITE, a tab, the number of positions, a
+# tab and their file, ends each line for machines; of the starting position they have no such columns.
 !($1 in count) { contender[++contenders] = $1 }
 {
     name[$1] = $2; depth[$1] = $3; nodes[$1] = $4; n = ++count[$1]
@@ -14,7 +15,8 @@
 END {
     if (width < 9) width = 9 # that of the heading
     if (tsv)
-        print "contender\tdepth\tnodes\tuser_seconds\twall_seconds\tnodes_per_second\tratio"
+        print "contender\tdepth\tnodes\tuser_seconds\twall_seconds\tnodes_per_second\tratio" \
+              (ENVIRON["SUITE"] == "" ? "" : "\tpositions\tepd")
     else
         printf "%-" width "s %6s %15s %9s %10s %8s\n", "contender", "depth", "nodes",
                "seconds", "Mnodes/s", "ratio"
@@ -28,9 +30,9 @@ END {
         if (i == 1) first = rate
         ratio = rate && first ? sprintf("%.2f", rate / first) : "-"
         if (tsv)
-            printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", name[c], depth[c], nodes[c],
+            printf "%s\t%s\t%s\t%s\t%s\t%s\t%s%s\n", name[c], depth[c], nodes[c],
                    digits(u, 4), digits(w, 4),
-                   rate ? sprintf("%.0f", rate) : "-", ratio
+                   rate ? sprintf("%.0f", rate) : "-", ratio, ENVIRON["SUITE"]
         else
             printf "%-" width "s %6s %15s %9s %10s %8s\n", name[c], depth[c], nodes[c],
                    digits(seconds, 3),

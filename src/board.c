@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "board.h"
@@ -27,6 +28,11 @@ static struct board bitboard_board, vector_board;
 const struct board *const all_boards[] = {BOARDS(ENTRY) & bitboard_board, &vector_board, NULL};
 const struct board *const all_variants[] = {VARIANTS(ENTRY) NULL};
 
+static bool is_available(const struct board *board)
+{
+    return !board->available || board->available();
+}
+
 static void choose(struct board *board, const struct board *chosen)
 {
     *board = *chosen;
@@ -43,15 +49,69 @@ __attribute__((constructor)) static void choose_bitboard(void)
     choose(&bitboard_board, pext ? &bitboard_pext_board : &bitboard_magic_board);
 }
 
+static const struct {
+    const char *name;
+    const struct board *board;
+} isas[ISA_COUNT] = {
+    [ISA_PORTABLE] = {"portable", &vector_portable_board},
+    [ISA_AVX2] = {"avx2", &vector_avx2_board},
+    [ISA_AVX512] = {"avx512", &vector_avx512_board},
+};
+
 /* The widest registers that there are. */
 __attribute__((constructor)) static void choose_vector(void)
 {
-    const struct board *chosen = &vector_portable_board;
-    if (vector_avx2_board.available())
-        chosen = &vector_avx2_board;
-    if (vector_avx512_board.available())
-        chosen = &vector_avx512_board;
-    choose(&vector_board, chosen);
+    for (int isa = 0; isa < ISA_COUNT; isa++)
+        isa_force((enum isa)isa);
+}
+
+bool isa_force(enum isa isa)
+{
+    if (isa >= ISA_COUNT || !isa_available(isa))
+        return false;
+    choose(&vector_board, isas[isa].board);
+    return true;
+}
+
+const struct board *isa_board(enum isa isa)
+{
+    return isas[isa].board;
+}
+
+bool isa_available(enum isa isa)
+{
+    return is_available(isas[isa].board);
+}
+
+enum isa isa_chosen(void)
+{
+    int isa = 0;
+    while (isas[isa].board != vector_board.chosen)
+        isa++;
+    return (enum isa)isa;
+}
+
+const char *isa_name(enum isa isa)
+{
+    return isas[isa].name;
+}
+
+const char *isa_names_here(char out[ISA_NAMES_SIZE])
+{
+    size_t used = 0;
+    for (int isa = 0; isa < ISA_COUNT && used < ISA_NAMES_SIZE; isa++)
+        if (isa_available((enum isa)isa))
+            used += (size_t)snprintf(out + used, ISA_NAMES_SIZE - used, "%s%s",
+                                     used > 0 ? ", " : "", isas[isa].name);
+    return out;
+}
+
+enum isa isa_find(const char *name)
+{
+    int isa = 0;
+    while (isa < ISA_COUNT && strcmp(isas[isa].name, name) != 0)
+        isa++;
+    return (enum isa)isa;
 }
 
 static const char *const policy_names[POLICY_COUNT] = {
@@ -67,7 +127,7 @@ const struct board *board_at(size_t index)
         if (index-- == 0)
             return *board;
     for (const struct board *const *board = all_variants; *board; board++)
-        if ((!(*board)->available || (*board)->available()) && index-- == 0)
+        if (is_available(*board) && index-- == 0)
             return *board;
     return NULL;
 }
@@ -79,6 +139,11 @@ const struct board *board_find(const char *name)
         if (strcmp(board->name, name) == 0)
             return board;
     return NULL;
+}
+
+bool board_has(const struct board *board, enum policy policy)
+{
+    return policy <= board->fastest;
 }
 
 const char *policy_name(enum policy policy)

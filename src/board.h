@@ -23,7 +23,7 @@ enum policy {
     POLICY_LEGAL,   /* the same number from one look at the king's surroundings: nothing is listed
                      * or made but the moves of the king and of pieces that may be pinned */
     POLICY_TWO_PLY, /* the last two plies in one sum, so that no position between them is counted
-                     * by itself; see struct board for who has it */
+                     * by itself; only some boards have it, see board_has() */
     POLICY_COUNT
 };
 
@@ -76,7 +76,8 @@ struct board {
      * function may be called. */
     bool (*available)(void);
 
-    /* The last of the policies that it has, which is the fastest; it has all before, too. */
+    /* The last of the policies that it has, which is the fastest; it has all before, too. Asked for
+     * a later one, it counts by this, and right; whoever names policies should refuse it. */
     enum policy fastest;
 
     size_t state_bytes; /* of one position in this representation */
@@ -133,7 +134,7 @@ struct board {
 
 /* All boards of the side-by-side table, the reference of tables and ratios first; NULL ends the
  * list. "bitboard" and "vector" are the fastest of their variants on this processor, chosen before
- * main(). */
+ * main(); see also isa_force(). */
 extern const struct board *const all_boards[];
 
 /* Other ways of these boards, those that are not available here too; NULL ends the list. */
@@ -144,6 +145,31 @@ const struct board *board_at(size_t index);
 
 /* The board or available variant of this name, or NULL. */
 const struct board *board_find(const char *name);
+
+/* Has the board this policy? */
+bool board_has(const struct board *board, enum policy policy);
+
+/* What "vector" is compiled for: from the one that any processor has to the widest. */
+enum isa { ISA_PORTABLE, ISA_AVX2, ISA_AVX512, ISA_COUNT };
+
+/* "portable", "avx2"; the one of a name, or ISA_COUNT. */
+const char *isa_name(enum isa isa);
+enum isa isa_find(const char *name);
+
+/* Its build of the board; may that run here? Which one does "vector" stand for? */
+const struct board *isa_board(enum isa isa);
+bool isa_available(enum isa isa);
+enum isa isa_chosen(void);
+
+enum { ISA_NAMES_SIZE = 64 };
+
+/* The names of those that may run here: "portable, avx2". Returns `out`. */
+const char *isa_names_here(char out[ISA_NAMES_SIZE]);
+
+/* Makes "vector" stand for this build, the widest or not, until it is called again. False, and
+ * nothing changes, where that may not run. To be called before any board is used: whoever holds
+ * "vector" meanwhile would go on with the other build. */
+bool isa_force(enum isa isa);
 
 /* "plain", "bulk"; the policy of a name, or POLICY_COUNT. */
 const char *policy_name(enum policy policy);

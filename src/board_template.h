@@ -299,14 +299,18 @@ static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
             T(verify_hit)(state, depth, nodes, request);
         return nodes;
     }
+    if (depth == T(HASH_DEPTH)) { /* no subtree of this one is looked up */
+        nodes = T(perft_node)(state, depth, request);
+        hash_store(request->hash, keys, depth, nodes);
+        return nodes;
+    }
 
     native_move moves[MAX_MOVES];
     const native_move *end = T(generate)(state, false, moves);
     enum side mover = (enum side)state->side;
     for (const native_move *move = moves; move < end; move++) {
         struct hash_keys after = T(keys_after)(state, keys, *move);
-        if (depth > T(HASH_DEPTH))
-            hash_prefetch(request->hash, &after, depth - 1);
+        hash_prefetch(request->hash, &after, depth - 1);
         int captured = T(make)(state, *move);
         if (!T(king_attacked)(state, mover))
             nodes += T(perft_hashed)(state, depth - 1, &after, request);
@@ -526,6 +530,7 @@ const struct board BOARD_SYMBOL = {
 #undef BOARD_TABLE_BYTES
 #undef BOARD_GIVES_CHECK
 #undef BOARD_COUNTS
+#undef BOARD_LINES
 #undef T
 #undef TEMPLATE_PASTE
 #undef TEMPLATE_EXPAND

@@ -34,6 +34,8 @@ enum {
     SHARES_PER_THREAD = 128,
     /* A share of less depth is counted in no time; splitting further would only cost. */
     LEAST_DEPTH = 2,
+    /* Of the shares of a lone thread, which are there for progress to be told only. */
+    LEAST_DEPTH_ALONE = 4,
 };
 
 unsigned perft_processors(void)
@@ -233,7 +235,8 @@ bool perft_run(const struct perft_job *job, bool with_stats, struct perft_result
         threads = PERFT_MAX_THREADS;
     struct split split = {.job = job, .with_stats = with_stats};
     bool memory = split_root(&split, result);
-    while (memory && split.depth > LEAST_DEPTH && split.count > 0 &&
+    unsigned least = threads > 1 ? LEAST_DEPTH : LEAST_DEPTH_ALONE;
+    while (memory && split.depth > least && split.count > 0 &&
            split.count < (size_t)threads * SHARES_PER_THREAD)
         memory = split_once(&split);
     if (memory) {

@@ -281,7 +281,27 @@ static const struct orange {
     {"machine.dirty", "true", NULL},
     {"machine.date", "null", NULL},
     {"config.reference", "\"naive\"", NULL},
+    {"boards.0.chosen", "\"padded-bitline\"", NULL}, /* runs did not always tell */
+    {"boards.0.chosen", "null", NULL},
 };
+
+/* A name that stands for one of several builds. */
+Test(bench_compare, what_a_board_stood_for_is_told, .init = make_folder, .fini = remove_runs)
+{
+    static const char *const chosen[] = {"\"vector-avx2\"", "\"vector-avx512\""};
+    for (size_t i = 0; i < COUNT(chosen); i++) {
+        json_t *base = base_times(1, 1, LAUNCHES + 1), *new = base_times(1, 1, LAUNCHES);
+        results_change(base, "boards.0.chosen", chosen[0]);
+        results_change(new, "boards.0.chosen", chosen[i]);
+        store(base, new);
+        json_t *found = compare_differences(&runs[COMPARE_BASE], &runs[COMPARE_NEW]);
+        cr_assert_eq(json_array_size(found), i);
+        const char *what = json_string_value(json_object_get(json_array_get(found, 0), "what"));
+        if (i > 0)
+            cr_assert_str_eq(what, "what padded stands for");
+        json_decref(found);
+    }
+}
 
 Test(bench_compare, oranges_are_told_from_apples, .init = make_folder, .fini = remove_runs)
 {

@@ -190,17 +190,19 @@ Test(bench_curves, a_run_leaves_the_curves_of_its_workloads, .init = make_folder
 
 Test(bench_curves, what_it_is_told_must_fit, .init = make_folder, .fini = remove_folder)
 {
-    /* FILE CLASSES BOARDS WORKLOADS SEED LAUNCH CPU DEEPEST...; the first workload is a kernel. */
+    /* FILE CLASSES BOARDS WORKLOADS ISA SEED LAUNCH CPU DEEPEST...; the first workload is a kernel.
+     */
     static const char *const words[] = {
         "",
         "positions/start.epd",
-        "positions/start.epd 0 1 1 0 1 0",
-        "positions/start.epd 0 1 1 0 1 0 2",
-        "positions/start.epd 0 1 1 0 1 0 0 0",
-        "positions/start.epd 0 1 1 0 0 0 0",
-        "positions/start.epd 0 1 0 0 1 0",
-        "positions/start.epd 0 0 1 0 1 0 0",
-        "positions/start.epd 0 1 1 x 1 0 0",
+        "positions/start.epd 0 1 1 0 0 1 0",
+        "positions/start.epd 0 1 1 0 0 1 0 2",
+        "positions/start.epd 0 1 1 0 0 1 0 0 0",
+        "positions/start.epd 0 1 1 0 0 0 0 0",
+        "positions/start.epd 0 1 0 0 0 1 0",
+        "positions/start.epd 0 0 1 0 0 1 0 0",
+        "positions/start.epd 0 1 1 0 x 1 0 0",
+        "positions/start.epd 0 1 1 3 0 1 0 0",
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char line[256];
@@ -208,5 +210,5 @@ Test(bench_curves, what_it_is_told_must_fit, .init = make_folder, .fini = remove
         cr_assert_eq(xqbench(line), 2, "%s: %s", words[i], output);
         cr_assert(strstr(output, "for xqbench itself"), "%s: %s", words[i], output);
     }
-    cr_assert_eq(xqbench("curve positions/start.epd 0 1 1 0 1 0 0"), 0, "%s", output);
+    cr_assert_eq(xqbench("curve positions/start.epd 0 1 1 0 0 1 0 0"), 0, "%s", output);
 }

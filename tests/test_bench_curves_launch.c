@@ -102,12 +102,12 @@ Test(bench_curves, failures_of_a_launch_have_a_reason)
     }
 }
 
-/* The seventh word is the number of the launch; 44 moves take as many ns. */
+/* The eighth word is the number of the launch; 44 moves take as many ns. */
 Test(bench_curves, figures_are_median_and_extremes_over_launches)
 {
     struct stage stage;
     set_up(&stage, bit_of_workload("mobility"),
-           "sh -c 'echo 0 0 1 $(($7 * 88000)); echo 0 0 0 $(($7 * 44000)); echo end 0 0 0 9' fake",
+           "sh -c 'echo 0 0 1 $(($8 * 88000)); echo 0 0 0 $(($8 * 44000)); echo end 0 0 0 9' fake",
            5);
     cr_assert_eq(measure(&stage), SAMPLING_DONE, "%s", stage.fault.text);
     for (size_t board = 0; board < 2; board++) {
@@ -129,7 +129,7 @@ Test(bench_curves, a_time_too_short_for_the_clock_is_unknown)
 {
     struct stage stage;
     set_up(&stage, bit_of_workload("mobility"),
-           "sh -c 'echo 0 0 0 $((($7 - 2) * ($7 - 2) * 44000)); echo 0 0 1 $(($7 * 44000)); "
+           "sh -c 'echo 0 0 0 $((($8 - 2) * ($8 - 2) * 44000)); echo 0 0 1 $(($8 * 44000)); "
            "echo end 0 0 0 9' fake",
            3);
     cr_assert_eq(measure(&stage), SAMPLING_DONE, "%s", stage.fault.text);
@@ -184,7 +184,7 @@ Test(bench_curves, a_failure_leaves_no_curve, .init = make_folder, .fini = remov
 {
     struct stage stage;
     set_up(&stage, bit_of_workload("mobility"),
-           "sh -c 'test $7 = 1 || exit 3; printf \"" TIMES "end 0 0 0 9\\n\"' fake", 2);
+           "sh -c 'test $8 = 1 || exit 3; printf \"" TIMES "end 0 0 0 9\\n\"' fake", 2);
     cr_assert_eq(measure(&stage), SAMPLING_FAILED);
     cr_assert(strstr(stage.fault.text, "launch 2 of the curves"), "%s", stage.fault.text);
     cr_assert_not(curve_has(&stage.curves, CURVE_MOBILITY), "of one launch out of two");

@@ -384,6 +384,64 @@ Test(bench_summary, a_slow_board_is_slower_and_equal_ones_are_equal)
     free(samples);
 }
 
+static uint64_t bit_of_board(const char *name)
+{
+    for (size_t i = 0; board_at(i); i++)
+        if (strcmp(board_at(i)->name, name) == 0)
+            return (uint64_t)1 << i;
+    cr_assert_fail("no board %s", name);
+    return 0;
+}
+
+/* Of three boards, two have the second workload. It is as if there were no other in it: neither in
+ * the family of its rows nor in the mean. */
+Test(bench_summary, a_workload_may_be_of_some_boards)
+{
+    enum { EACH = LAUNCHES * ROUNDS };
+    struct setup setup = {.plan = {.rounds = 0}};
+    uint64_t boards =
+        bit_of_board("padded") | bit_of_board("vector") | bit_of_board("vector-portable");
+    uint64_t workloads = bit_of_workload("generate") | bit_of_workload("perft-legal") |
+                         bit_of_workload("perft-two-ply");
+    cr_assert_eq(setup_workloads(boards, workloads), workloads);
+    cr_assert_eq(setup_workloads(bit_of_board("padded"), workloads),
+                 workloads & ~bit_of_workload("perft-two-ply"));
+    setup_choose(&setup, boards, workloads);
+    struct plan *plan = &setup.plan;
+    plan->rounds = ROUNDS;
+    cr_assert_eq(plan_boards(plan, 2), 2);
+    cr_assert_eq(plan_first(plan, 2), 1);
+    cr_assert_eq(plan_cells(plan), 8);
+    cr_assert_eq(summary_row_count(plan), 3 + 3 + 1 + 3);
+
+    static struct sample samples[EACH * 9];
+    for (size_t i = 0; i < EACH * 9; i++)
+        if (plan_has(plan, i / 3 % 3, i % 3))
+            samples[i] = (struct sample){.workload = i / 3 % 3,
+                                         .contender = i % 3,
+                                         .launch = (unsigned)(i / (9 * ROUNDS)) + 1,
+                                         .round = (unsigned)(i / 9 % ROUNDS) + 1,
+                                         .operations = 1,
+                                         .ns = 1000 / (i % 3 + 1)};
+    for (size_t i = 0; i < 3; i++)
+        plan->paces[i] = (struct pace){.result = 1, .operations = 1, .passes = 1};
+    bool trusted[LAUNCHES];
+    memset(trusted, true, sizeof trusted);
+    struct summary summary;
+    cr_assert(summary_make(&summary, plan, samples, trusted, LAUNCHES));
+    cr_assert_eq(summary.mean_of, 2);
+    cr_assert(isnan(summary_figure(plan, &summary, 2, 0)->ns.median));
+    cr_assert_eq(summary_row(plan, &summary, 2, 1)->verdict, STATS_NOT_COMPARED);
+    cr_assert_eq(summary_row(plan, &summary, 1, 1)->verdict, STATS_FASTER);
+    cr_assert_float_eq(summary_row(plan, &summary, 1, 1)->adjusted_p, 10 * ldexp(1, 1 - LAUNCHES),
+                       1e-12, "ten rows are one family");
+    cr_assert_eq(summary_winner(plan, &summary, 2), 2, "of the two");
+    cr_assert_eq(summary_winner(plan, &summary, 3), 2, "in the mean");
+    cr_assert(summary_compares(plan, 2));
+    cr_assert_lt(summary_widest(plan, &summary), 1e-9);
+    summary_free(&summary);
+}
+
 Test(bench_summary, who_beats_all_others_wins)
 {
     struct setup setup = {.plan = {.rounds = 0}};

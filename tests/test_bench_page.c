@@ -561,6 +561,35 @@ Test(bench_page, a_damaged_file_is_named, .init = make_folder, .fini = remove_fo
     read_page(); /* the earlier page is as it was */
 }
 
+/* The second board has a policy that the first one has not: there is no figure of that, and nothing
+ * to compare. */
+Test(bench_page, a_workload_may_be_of_some_boards, .init = make_folder, .fini = remove_folder)
+{
+    json_t *root = results(), *figures = json_object_get(root, "results");
+    json_t *entries = json_object_get(root, "benchmarks");
+    json_t *figure = json_deep_copy(json_array_get(figures, 3));
+    cr_assert_str_eq(json_string_value(json_object_get(figure, "board")), "naive");
+    char name[64];
+    snprintf(name, sizeof name, "%s/naive", json_string_value(json_object_get(figure, "workload")));
+    json_object_set_new(figure, "workload", json_string("perft-two-ply"));
+    json_object_set_new(figure, "policy", json_string("two-ply"));
+    json_object_set_new(figure, "depth", json_integer(2));
+    json_array_append_new(figures, figure);
+    for (size_t i = 0, count = json_array_size(entries); i < count; i++) {
+        json_t *entry = json_array_get(entries, i);
+        if (strcmp(json_string_value(json_object_get(entry, "run_name")), name) != 0)
+            continue;
+        entry = json_deep_copy(entry);
+        json_object_set_new(entry, "run_name", json_string("perft-two-ply/naive"));
+        json_array_append_new(entries, entry);
+    }
+    results_write(root, "results.json");
+    make_page();
+    cr_assert_not_null(strstr(page, "perft-two-ply (two-ply, depth 2"), "its name");
+    cr_assert_not_null(strstr(page, "–</td>"), "the cell of padded");
+    cr_assert_not_null(strstr(page, "(geometric mean of 2 workloads"), "it is not in the mean");
+}
+
 /* A board has the same colour in the page and in the plots. */
 Test(bench_page, colours_are_those_of_the_plots)
 {

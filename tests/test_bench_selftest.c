@@ -381,13 +381,14 @@ Test(bench_selftest, refusals_say_why, .init = make_folder, .fini = remove_folde
         {"--runs 0", "--runs"},
         {"--runs 1001", "'1001'"},
         {"--launches x", "'x'"},
-        {"--launches 6 --workload in-check", "3 rows takes at least 7 launches, not 6"},
-        {"--launches 11", "60 rows takes at least 12 launches, not 11"},
+        {"--launches 7 --workload in-check", "6 rows takes at least 8 launches, not 7"},
+        {"--launches 12", "120 rows takes at least 13 launches, not 12"},
+        {"--workload perft-two-ply", "padded has none of these workloads"},
         {"--workload walk", "'walk'"},
         {"fast", "'fast'"},
         {"--positions none.epd", "none.epd"},
         {"--out Makefile", "Not a directory"},
-        {"--launches 5 --workload in-check --out \"$DIR/a\"", "at least 7"},
+        {"--launches 5 --workload in-check --out \"$DIR/a\"", "at least 8"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         char command[256];
@@ -405,7 +406,7 @@ static void assert_json(void)
            *alarms = json_object_get(root, "false_alarms");
     json_t *controls = json_object_get(root, "controls");
     cr_assert_eq(json_integer_value(json_object_get(config, "runs")), 1);
-    cr_assert_eq(json_integer_value(json_object_get(config, "launches")), 8);
+    cr_assert_eq(json_integer_value(json_object_get(config, "launches")), 9);
     cr_assert_geq(json_integer_value(json_object_get(config, "rounds")), 3);
     cr_assert_eq(json_integer_value(json_object_get(config, "seed")), 3);
     cr_assert_eq(json_integer_value(json_object_get(alarms, "runs")), 1);
@@ -417,7 +418,7 @@ static void assert_json(void)
     cr_assert_float_eq(json_number_value(json_object_get(alarms, "rate_low")), 0.025 * alarm, 1e-9);
     cr_assert_float_eq(json_number_value(json_object_get(alarms, "rate_high")),
                        0.975 + 0.025 * alarm, 1e-9);
-    cr_assert_eq(json_integer_value(json_object_get(config, "family")), 6, "of three pairs");
+    cr_assert_eq(json_integer_value(json_object_get(config, "family")), 12, "of six pairs");
     cr_assert(json_is_null(json_object_get(alarms, "too_many")), "one run cannot tell");
     cr_assert(json_is_null(json_object_get(json_object_get(root, "missed"), "too_many")));
     cr_assert(json_is_integer(json_object_get(json_object_get(root, "denied"), "most")));
@@ -443,10 +444,10 @@ static void assert_json(void)
 /* One run is too few for a verdict, whatever the machine is like. */
 Test(bench_selftest, reports_and_files, .init = make_folder, .fini = remove_folder)
 {
-    int status = xqbench(SELFTEST "--runs 1 --launches 8 --seed 3 --workload in-check,empty "
+    int status = xqbench(SELFTEST "--runs 1 --launches 9 --seed 3 --workload in-check,empty "
                                   "--trust-all --out \"$DIR/new\"");
     cr_assert_eq(status, 4, "status %d: %s", status, output);
-    assert_says("1 run of 8 launches of 3 rounds, seed 3\n", "what was run");
+    assert_says("1 run of 9 launches of 3 rounds, seed 3\n", "what was run");
     assert_says("\nworkload ", "the table");
     assert_says("\nin-check ", "a row");
     assert_says("Verdict: too few runs are to be trusted: 1 of 1\n", "the verdict");
@@ -525,11 +526,11 @@ static void end_early(bool failed, int status, const char *mark, const char *rea
             _exit(126);
         signal(SIGINT, SIG_DFL); /* a shell's background job would ignore it */
         execl(XQBENCH, "xqbench", "selftest", "--positions", "positions/start.epd", "--workload",
-              "in-check", "--runs", "1000", "--launches", "7", "--trust-all", "--out", out,
+              "in-check", "--runs", "1000", "--launches", "8", "--trust-all", "--out", out,
               (char *)NULL);
         _exit(127);
     }
-    cr_assert(saw_launches(child, 9), "there are no launches");
+    cr_assert(saw_launches(child, 10), "there are no launches");
     int result;
     if (failed) {
         fail_launches(child, &result);

@@ -203,7 +203,8 @@ Test(bench_table, pairs_are_numbered_in_order)
     }
 }
 
-/* Pairs in the order 1 to 0, 2 to 0, 2 to 1: f faster, s slower, e equal, i inconclusive. */
+/* Pairs in the order 1 to 0, 2 to 0, 2 to 1: f faster, s slower, e equal, i inconclusive, - not
+ * compared. */
 Test(bench_table, a_winner_beats_everyone)
 {
     static const struct {
@@ -213,6 +214,7 @@ Test(bench_table, a_winner_beats_everyone)
         {"sss", 3, 0}, {"sse", 3, 0}, {"fss", 3, 1}, {"fes", 3, 1}, {"sff", 3, 2}, {"fff", 3, 2},
         {"eff", 3, 2}, {"ess", 3, 3}, {"sis", 3, 3}, {"fsi", 3, 3}, {"fsf", 3, 3}, {"eee", 3, 3},
         {"iii", 3, 3}, {"f", 2, 1},   {"s", 2, 0},   {"e", 2, 2},   {"", 1, 1},    {"", 0, 0},
+        {"--f", 3, 2}, {"--s", 3, 1}, {"-s-", 3, 0}, {"--e", 3, 3}, {"---", 3, 3}, {"-", 2, 2},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct stats_row pairs[3] = {0};
@@ -220,6 +222,7 @@ Test(bench_table, a_winner_beats_everyone)
             pairs[j].verdict = rows[i].pairs[j] == 'f'   ? STATS_FASTER
                                : rows[i].pairs[j] == 's' ? STATS_SLOWER
                                : rows[i].pairs[j] == 'e' ? STATS_EQUAL
+                               : rows[i].pairs[j] == '-' ? STATS_NOT_COMPARED
                                                          : STATS_INCONCLUSIVE;
         cr_assert_eq(stats_winner(pairs, rows[i].boards), rows[i].winner, "%s of %zu: %zu",
                      rows[i].pairs, rows[i].boards, stats_winner(pairs, rows[i].boards));
@@ -232,6 +235,7 @@ Test(bench_table, words)
     cr_assert_str_eq(stats_verdict_name(STATS_SLOWER), "slower");
     cr_assert_str_eq(stats_verdict_name(STATS_EQUAL), "equal within the interval");
     cr_assert_str_eq(stats_verdict_name(STATS_INCONCLUSIVE), "inconclusive");
+    cr_assert_str_eq(stats_verdict_name(STATS_NOT_COMPARED), "not compared");
     cr_assert_str_empty(stats_reason_text(STATS_NO_REASON));
     for (enum stats_reason reason = STATS_UNTRUSTED; reason <= STATS_LOST_BY_HOLM; reason++)
         cr_assert_str_not_empty(stats_reason_text(reason));

@@ -177,16 +177,18 @@ Test(plots, everything, .init = make_folder, .fini = remove_folder)
     cr_assert_str_eq(output, "19\n", "something is left over");
 }
 
-/* Both boards have circles, of which an SVG of gnuplot calls the hollow one 5 and the filled one 6.
- * Of each board one verdict of three is inconclusive. A filled circle in white is below each of the
- * six, and the legend has two. */
+/* One board has circles, of which an SVG of gnuplot calls the hollow one 5 and the filled one 6,
+ * the other triangles, 7 and 8. Of each board one verdict of three is inconclusive. A filled mark
+ * in white is below each of the three, and the legend has one. */
 Test(plots, inconclusive_is_hollow, .init = make_folder, .fini = remove_folder)
 {
     write_file("figures.tsv", figures);
     cr_assert_eq(shell("scripts/plot.sh \"$DIR\""), 0, "%s", output);
     read_plot("ratios.svg");
-    cr_assert_eq(count_of("#gpPt5' transform"), 2);
-    cr_assert_eq(count_of("#gpPt6' transform"), 4 + 6 + 2);
+    cr_assert_eq(count_of("#gpPt5' transform"), 1);
+    cr_assert_eq(count_of("#gpPt6' transform"), 2 + 3 + 1);
+    cr_assert_eq(count_of("#gpPt7' transform"), 1);
+    cr_assert_eq(count_of("#gpPt8' transform"), 2 + 3 + 1);
 }
 
 /* One board, launch, round: no shape to draw, no ratio. A decimal comma is the reader's own. */
@@ -219,6 +221,39 @@ Test(plots, unknown_boards, .init = make_folder, .fini = remove_folder)
     cr_assert_gt(count_of("rgb(230, 159,   0)"), 1, "padded");
     cr_assert_gt(count_of("rgb(170, 170, 170)"), 1, "the last colour");
     cr_assert_gt(count_of("rgb( 34,  34,  85)"), 1, "the last but one");
+}
+
+/* A policy that only some boards have: the others have no line, and nothing is drawn for them. */
+Test(plots, what_some_boards_have_not, .init = make_folder, .fini = remove_folder)
+{
+    write_file("depths.tsv", DEPTHS "legal\tpadded\t1\t44\t20\t19\t21\n"
+                                    "legal\tvector\t1\t44\t10\t9\t11\n"
+                                    "two-ply\tvector\t1\t44\t5\t4\t6\n");
+    write_file("nodes-per-second.tsv", RATES "padded\tlegal\t1920\t1\t1\t1000000\n"
+                                             "vector\tlegal\t1920\t1\t1\t2000000\n"
+                                             "vector\ttwo-ply\t1920\t1\t1\t3000000\n");
+    write_file("figures.tsv",
+               FIGURES "perft-two-ply\ttwo-ply, depth 2\tvector\t0\tnode\t2\t0\t9e7\t\t\t\t\t\n"
+                       "load\t\tpadded\t0\tposition\t12\t0\t9e7\t1\t\t\t\t\n"
+                       "load\t\tvector\t0\tposition\t9\t0\t9e7\t1.3\t1.2\t1.4\tfaster\t\n");
+    write_file("samples.csv",
+               SAMPLES "load,padded,1,1,1,1000,12345\nload,vector,1,1,2,1000,9345\n"
+                       "perft-two-ply,vector,1,1,2,1000,2345\nload,padded,2,1,1,1000,12345\n"
+                       "load,vector,2,1,2,1000,9345\nperft-two-ply,vector,2,1,2,1000,2345\n");
+    cr_assert_eq(shell("scripts/plot.sh \"$DIR\""), 0, "%s", output);
+    cr_assert_eq(strncmp(output, "Plots, ", 7), 0, "gnuplot says something: %s", output);
+    assert_says("times launches ratios depths nodes-per-second\n", "drawn");
+    read_plot("depths.svg");
+    assert_shows("depths", "two-ply");
+    read_plot("nodes-per-second.svg");
+    assert_shows("nodes-per-second", "two plies summed");
+    assert_shows("nodes-per-second", "3.0");
+    read_plot("ratios.svg");
+    assert_shows("ratios", "Speed of each board, padded = 1");
+    cr_assert_null(strstr(plot, "perft-two-ply"), "a row without ratios");
+    read_plot("times.svg");
+    assert_shows("times", "perft-two-ply (two-ply, depth 2)");
+    assert_shows("times", "2.345");
 }
 
 /* --- What is refused ------------------------------------------------------------------------- */

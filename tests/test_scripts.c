@@ -63,6 +63,110 @@ Test(scripts, versus_engine, .init = make_engine, .fini = remove_folder)
         assert_case(&versus_cases[i]);
 }
 
+/* --- a suite --------------------------------------------------------------------------------- */
+
+/* Red has the move, then Black; 1920 and 836 at depth 2, 79666 and 21232 at depth 3. */
+#define BLACK_FEN "2bk1ab1r/4a4/2n3n1c/p3p3p/2p6/6P2/P1P1P3P/2N5C/4A4/R1B1KABR1 b"
+static const char suite[] = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 "
+                            ";id \"first\"\n" BLACK_FEN " ;D1 24 ;id \"second\"\n";
+
+#define SUITE VERSUS "--epd \"$DIR/suite\" "
+#define FENS                                                                                       \
+    "cut -d ';' -f 1 \"$DIR/suite\" >\"$DIR/fens\"; "                                              \
+    "scripts/perft-of-engine.sh --timeout 1 --fens \"$DIR/fens\" "
+
+/* The engine of make_engine() knows the starting position only; another does, in any dialect. */
+static const struct script_case suite_cases[] = {
+    {"a table of sums",
+     SUITE "\"$BUILD/faulty-engine\" 2",
+     0,
+     {"perft of the 2 positions of /", " 2756 "}},
+    {"machine-readable",
+     SUITE "--tsv \"$BUILD/faulty-engine\" 2",
+     0,
+     {"\tnodes_per_second\tratio\tpositions\tepd\nfaulty-engine\t2\t2756\t",
+      "/suite\npadded\t2\t2756\t"}},
+    {"one ply more for what is quick",
+     SUITE "--deeper --tsv \"$BUILD/faulty-engine\" 2",
+     0,
+     {"\nfaulty-engine\t2\t2756\t", "\npadded\t3\t100898\t"}},
+    {"a path from where the user is",
+     "here=$PWD; cd \"$DIR\"; \"$here\"/" VERSUS "--epd suite --tsv \"$BUILD/faulty-engine\" 2",
+     0,
+     {"\npadded\t2\t2756\t", "\t2\tsuite\n"}},
+    {"other letters",
+     SUITE "--tsv \"$BUILD/faulty-engine --dialect red-r-strict --dialect horse-h\" 2",
+     0,
+     {"\nfaulty-engine\t2\t2756\t", "\npadded\t2\t2756\t"}},
+    {"a variant",
+     SUITE "--tsv \"$BUILD/faulty-engine --dialect variant\" 2",
+     0,
+     {"\nfaulty-engine\t2\t2756\t", ""}},
+    {"our own as the engine",
+     SUITE "--tsv \"$BUILD/xqperft uci\" 2",
+     0,
+     {"\nxqperft\t2\t2756\t", ""}},
+    {"a wrong count in one of them",
+     SUITE "\"$BUILD/faulty-engine --fault cannon-two-screens\" 2",
+     1,
+     {"perft 1 of " BLACK_FEN " - - 0 1 is 24 by padded, and 25 by faulty-engine",
+      "position 2 of /"}},
+    {"what plays something else",
+     SUITE "\"$BUILD/faulty-engine --dialect chess\" 2",
+     3,
+     {"chess", "cannot find out how"}},
+    {"more than one board at once",
+     "scripts/versus-engine.sh --rounds 1 --ours '--board all' --epd \"$DIR/suite\" "
+     "\"$BUILD/faulty-engine\" 2",
+     2,
+     {"--board all printed", "and should print 2"}},
+    {"all positions by one process",
+     FENS "\"$BUILD/faulty-engine\" 2",
+     0,
+     {"nodes\nFaulty Engine 1.0\t2\t1920\nFaulty Engine 1.0\t2\t836\n", ""}},
+    {"a crash: its last words, but not the rows before",
+     "export CRASH=1; " FENS "\"$DIR/engine\" 2",
+     3,
+     {"when asked 'go perft 2' of 'position fen rnb", "I am undone"}},
+    {"no answer",
+     "export SILENT=1; " FENS "\"$DIR/engine\" 2",
+     3,
+     {"'go perft 2' of 'position fen rnb", "within 1 seconds"}},
+    {"no positions for it", FENS "--fens /dev/null \"$DIR/engine\" 2", 2, {"no position", ""}},
+    {"a missing file for it",
+     FENS "--fens \"$DIR/none\" \"$DIR/engine\" 2",
+     2,
+     {"cannot read", "none"}},
+};
+
+/* None of them lets an engine start. */
+static const struct script_case bad_suites[] = {
+    {"missing",
+     VERSUS "--epd \"$DIR/none\" \"$DIR/engine\" 2",
+     2,
+     {"/none: No such file", "cannot count"}},
+    {"a folder", VERSUS "--epd \"$DIR\" \"$DIR/engine\" 2", 2, {"Is a directory", "cannot count"}},
+    {"empty", VERSUS "--epd /dev/null \"$DIR/engine\" 2", 2, {"has no position", "cannot count"}},
+    {"bad", VERSUS "--epd \"$DIR/engine\" \"$DIR/engine\" 2", 2, {"/engine:2:", "cannot count"}},
+    {"read once only",
+     "mkfifo \"$DIR/pipe\"; " VERSUS "--epd \"$DIR/pipe\" \"$DIR/engine\" 2",
+     2,
+     {"/pipe is a pipe", ""}},
+    {"without a name", VERSUS "--epd '' \"$DIR/engine\" 2", 2, {"--epd wants a file", "usage"}},
+    {"without a value", VERSUS "--epd", 2, {"--epd wants a value", "usage"}},
+};
+
+Test(scripts, versus_engine_over_a_suite, .init = make_engine, .fini = remove_folder)
+{
+    write_file("suite", suite);
+    for (size_t i = 0; i < sizeof suite_cases / sizeof suite_cases[0]; i++)
+        assert_case(&suite_cases[i]);
+    cr_assert_eq(shell("rm -f \"$DIR/pid\""), 0, "%s", output);
+    for (size_t i = 0; i < sizeof bad_suites / sizeof bad_suites[0]; i++)
+        assert_case(&bad_suites[i]);
+    cr_assert_eq(shell("[ ! -e \"$DIR/pid\" ]"), 0, "an engine was started");
+}
+
 /* --- the table of versus-engine.sh ----------------------------------------------------------- */
 
 #define TABLE "awk -F '\t' -v clock=user -f scripts/samples.awk -f scripts/versus-table.awk "

@@ -102,6 +102,10 @@ static const struct script_case bench_cases[] = {
      MAKE "-s pgo PGO=\"--ours 'a b' 4\" CC='env gcc'",
      0,
      {"pgo.sh: <--ours> <a b> <4> engines", ""}},
+    {"a suite beside an engine",
+     MAKE "-s -o all versus VERSUS='--epd positions/games.epd'",
+     0,
+     {"versus-engine.sh: <--epd> <positions/games.epd> <fairy-stockfish>", ""}},
     {"no folder to report on: the reference is none",
      "mkdir -p results/reference; touch results/reference/results.json; " MAKE
      "-s -o build/xqbench report",

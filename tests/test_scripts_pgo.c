@@ -38,7 +38,10 @@ static const char fake_make[] =
     "list)\n"
     "    printf 'board\\tpadded\\tarray\\nvariant\\tpadded-x\\tarray\\n'\n"
     "    printf 'workload\\tgenerate\\tlist moves\\t\\tposition\\tmoves\\n'\n"
+    "    printf "
+    "'policy\\tpadded\\tbulk\\npolicy\\tpadded-x\\tbulk\\npolicy\\tpadded-x\\ttwo-ply\\n'\n"
     "    printf 'workload\\tperft\\tperft\\tbulk, depth 2, 1/8\\tnode\\tnodes\\n'\n"
+    "    printf 'workload\\tperft\\tperft\\ttwo-ply, depth 2, 1/8\\tnode\\tnodes\\n'\n"
     "    printf 'machine\\tcpu\\tSome CPU\\nmachine\\tflags\\tof %s\\n' $step ;;\n"
     "esac\n"
     "END\n"
@@ -203,10 +206,13 @@ Test(scripts_pgo, steps, .init = make_toolchain, .fini = remove_folder)
     cr_assert_eq(shell("cat \"$DIR/built\""), 0);
     cr_assert_str_eq(output, "plain\ngenerate\nuse\n");
     cr_assert_eq(shell("cat \"$DIR/trained\""), 0);
-    cr_assert_str_eq(output, "perft 4 --board padded --policy bulk\n"
-                             "perft 2 --epd positions/games.epd --board padded --policy bulk\n"
-                             "perft 4 --board padded-x --policy bulk\n"
-                             "perft 2 --epd positions/games.epd --board padded-x --policy bulk\n");
+    cr_assert_str_eq(output,
+                     "perft 4 --board padded --policy bulk\n"
+                     "perft 2 --epd positions/games.epd --board padded --policy bulk\n"
+                     "perft 4 --board padded-x --policy bulk\n"
+                     "perft 2 --epd positions/games.epd --board padded-x --policy bulk\n"
+                     "perft 4 --board padded-x --policy two-ply\n"
+                     "perft 2 --epd positions/games.epd --board padded-x --policy two-ply\n");
 }
 
 Test(scripts_pgo, a_signal_ends_it, .init = make_toolchain, .fini = remove_folder)

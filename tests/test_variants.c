@@ -65,6 +65,45 @@ Test(variants, bitboard_is_one_of_its_variants)
     cr_assert_eq(bitboard->perft, bitboard->chosen->perft, "not a call in between");
 }
 
+Test(variants, vector_is_the_widest_build_or_the_one_that_is_forced)
+{
+    const struct board *vector = board_find("vector");
+    const enum isa widest = isa_chosen();
+    char names[ISA_NAMES_SIZE];
+    isa_names_here(names);
+    for (int i = 0; i < ISA_COUNT; i++) {
+        enum isa isa = (enum isa)i;
+        const struct board *build = isa_board(isa);
+        cr_expect_eq(isa_find(isa_name(isa)), isa);
+        cr_expect_str_eq(build->variant_of, "vector");
+        cr_assert_eq(isa_available(isa), is_available(build));
+        cr_assert_eq(strstr(names, isa_name(isa)) != NULL, isa_available(isa), "%s", names);
+        cr_assert_eq(isa_force(isa), isa_available(isa), "%s", isa_name(isa));
+        if (!isa_available(isa))
+            continue;
+        cr_assert_leq(isa, widest, "%s is wider", isa_name(isa));
+        cr_assert_eq(isa_chosen(), isa);
+        cr_assert_eq(vector->chosen, build);
+        cr_assert_eq(vector->perft, build->perft, "not a call in between");
+        cr_assert_str_eq(vector->name, "vector");
+        cr_assert_eq(board_find("vector"), vector);
+    }
+    cr_assert_eq(isa_find("sse"), ISA_COUNT);
+    cr_assert_not(isa_force(ISA_COUNT));
+}
+
+/* What help and xqbench list say of policies; the boards with the last one are those of vector. */
+Test(variants, policies_are_the_boards_own)
+{
+    const struct board *board;
+    for (size_t i = 0; (board = board_at(i)); i++) {
+        bool vector = strncmp(board->name, "vector", 6) == 0;
+        for (int policy = 0; policy < POLICY_COUNT; policy++)
+            cr_assert_eq(board_has(board, (enum policy)policy), vector || policy <= POLICY_LEGAL,
+                         "%s, %s", board->name, policy_name((enum policy)policy));
+    }
+}
+
 /* --- in shards, that run side by side -------------------------------------------------------- */
 
 enum { SHARDS = 4 };

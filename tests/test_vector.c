@@ -31,9 +31,10 @@ static void list_boards(void)
 
 TestSuite(vector, .init = list_boards, .timeout = 1200);
 
-static uint64_t count(const struct board *board, const struct position *position, unsigned depth)
+static uint64_t count(const struct board *board, const struct position *position, unsigned depth,
+                      enum policy policy)
 {
-    const struct perft_request request = {.depth = depth, .policy = POLICY_LEGAL};
+    const struct perft_request request = {.depth = depth, .policy = policy};
     return board->perft(position, &request);
 }
 
@@ -47,28 +48,29 @@ static uint64_t count_by_making(const struct position *position, unsigned depth)
 struct fault {
     const struct board *board;
     unsigned depth;
+    enum policy policy;
 };
 
 static enum shrink_answer still_wrong(void *context, const struct position *position)
 {
     const struct fault *fault = context;
-    return count(fault->board, position, fault->depth) == count_by_making(position, fault->depth)
-               ? SHRINK_NO
-               : SHRINK_YES;
+    uint64_t counted = count(fault->board, position, fault->depth, fault->policy);
+    return counted == count_by_making(position, fault->depth) ? SHRINK_NO : SHRINK_YES;
 }
 
-static void report(const struct board *board, const struct position *position, unsigned depth)
+static void report(const struct fault *fault, const struct position *position)
 {
     struct position smallest = *position;
-    struct fault fault = {board, depth};
+    unsigned depth = fault->depth;
     char fen[FEN_SIZE], smallest_fen[FEN_SIZE];
-    shrink_position(&smallest, 1000, still_wrong, &fault);
+    shrink_position(&smallest, 1000, still_wrong, (void *)fault);
     fen_write(position, fen);
     fen_write(&smallest, smallest_fen);
-    cr_expect(false, "%s, perft %u of %s: %llu, not %llu; smallest: %s: %llu, not %llu",
-              board->name, depth, fen, (unsigned long long)count(board, position, depth),
+    cr_expect(false, "%s, %s, perft %u of %s: %llu, not %llu; smallest: %s: %llu, not %llu",
+              fault->board->name, policy_name(fault->policy), depth, fen,
+              (unsigned long long)count(fault->board, position, depth, fault->policy),
               (unsigned long long)count_by_making(position, depth), smallest_fen,
-              (unsigned long long)count(board, &smallest, depth),
+              (unsigned long long)count(fault->board, &smallest, depth, fault->policy),
               (unsigned long long)count_by_making(&smallest, depth));
 }
 
@@ -81,12 +83,14 @@ static void compare(uint64_t seed, size_t positions, unsigned depth)
         random_valid_placement(&seed, &position);
         for (unsigned below = 1; below <= depth; below++) {
             uint64_t expected = count_by_making(&position, below);
-            for (const struct board *const *board = boards; *board; board++) {
-                if (count(*board, &position, below) == expected)
-                    continue;
-                report(*board, &position, below);
-                faults++;
-            }
+            for (const struct board *const *board = boards; *board; board++)
+                for (int policy = POLICY_LEGAL; policy <= POLICY_TWO_PLY; policy++) {
+                    struct fault fault = {*board, below, (enum policy)policy};
+                    if (count(*board, &position, below, fault.policy) == expected)
+                        continue;
+                    report(&fault, &position);
+                    faults++;
+                }
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board.h"
 #include "program.h"
 
 Test(xqperft, usage_errors_exit_with_2)
@@ -34,7 +35,15 @@ Test(xqperft, usage_errors_exit_with_2)
         {"unknown board", "perft 1 --board x", 2, "",
          "xqperft: --board: unknown board 'x'; there are padded, naive, bitboard, "},
         {"unknown policy", "perft 1 --policy x", 2, "",
-         "xqperft: --policy: unknown policy 'x'; there are plain, bulk, legal"},
+         "xqperft: --policy: unknown policy 'x'; there are plain, bulk, legal, two-ply"},
+        {"a policy of another board", "perft 1 --policy two-ply", 2, "",
+         "xqperft: --policy: two-ply is no policy of bitboard; the boards that have it are "
+         "vector, "},
+        {"a policy of some boards", "verify positions/start.epd --policy two-ply --board all", 2,
+         "",
+         "two-ply is no policy of padded, naive, bitboard; the boards that have it are vector, "},
+        {"unknown instruction set", "perft 1 --isa sse", 2, "",
+         "xqperft: --isa: there is no 'sse'; available here are portable"},
         {"ranks", "perft 1 --ranks 2", 2, "", "xqperft: --ranks: 2 is more than 1"},
         {"no value", "perft 1 --fen", 2, "", "xqperft: option '--fen' requires an argument"},
         {"fen and epd", "perft 1 --fen x --epd y", 2, "", "--fen and --epd exclude each other"},
@@ -125,7 +134,7 @@ Test(xqperft, perft_counts)
         {"depth 1", "perft 1 --tsv", 0, "\t1\t44\t", ""},
         {"depth 2", "perft 2 --board all --policy plain --tsv", 0, "\tplain\t2\t1920\t", ""},
         {"thousands", "perft 3 --board naive", 0, " 79,666 ", ""},
-        {"agreement", "perft 3 --board all", 0, "All 3 boards agree.\n", ""},
+        {"agreement", "perft 3 --board all", 0, "All 4 boards agree.\n", ""},
         {"after moves", "perft 1 --moves 'h2e2  h9g7' --tsv", 0, "\t1\t35\t", ""},
         {"ranks from 1", "perft 1 --moves 'h3e3 h10g8' --ranks 1 --tsv", 0, "\t1\t35\t", ""},
         {"by id", "perft 2 --epd positions/start.epd --id start --tsv", 0, "\t2\t1920\t", ""},
@@ -151,7 +160,7 @@ Test(xqperft, divide_prints_what_people_diff)
         {"ranks from 1", "divide 1 --ranks 1", 0, "\nb3b10: 1\n", ""},
         {"only the form", "divide 1 --fen '3k5/9/9/9/9/9/9/4n4/9/4K4 w'", 0,
          "e0e1: 1\n\nNodes searched: 1\n", ""},
-        {"boards", "divide 1 --board all", 0, ", board naive\na0a1: 1\n", ""},
+        {"boards", "divide 1 --board all", 0, ", board naive, policy legal\na0a1: 1\n", ""},
         {"tsv", "divide 2 --tsv", 0,
          "id\tfen\tboard\tpolicy\tdepth\tmove\tnodes\nstart\t" START
          "\tbitboard\tlegal\t2\ta0a1\t44\n",
@@ -163,8 +172,9 @@ Test(xqperft, divide_prints_what_people_diff)
 Test(xqperft, json_has_exact_counts)
 {
     json_t *object = run_json("perft 3 --board all --json", 0);
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; all_boards[i]; i++)
         cr_assert_eq(json_integer_value(result(object, i, "nodes")), 79666, "board %zu", i);
+    cr_assert_str_eq(json_string_value(result(object, 3, "policy")), "two-ply", "policy");
     cr_assert(json_is_true(json_object_get(object, "complete")), "complete");
     cr_assert(json_is_true(json_object_get(object, "agree")), "agree");
     cr_assert_str_eq(json_string_value(result(object, 0, "fen")), START, "fen");
@@ -217,7 +227,7 @@ Test(xqperft, verify_judges)
 {
     static const struct expected rows[] = {
         {"rules", "verify positions/rules.epd", 0, "counts right;", ""},
-        {"all boards", "verify positions/rules.epd --board all --max-depth 3", 0, "3 boards, ", ""},
+        {"all boards", "verify positions/rules.epd --board all --max-depth 3", 0, "4 boards, ", ""},
         {"two files", "verify positions/rules.epd positions/start.epd --max-nodes 2000", 0,
          "\ntotal: 2 files, ", ""},
         {"nothing to compare", "verify positions/start.epd --max-depth 0", 4, NULL,
@@ -268,14 +278,15 @@ Test(xqperft, verify_reports_wrong_counts)
     cr_assert_eq(strncmp(outcome.out, "TAP version 13\n1..3\nok 1 - ", 27), 0, "%s", outcome.out);
     cr_assert(strstr(outcome.out, "\nnot ok 2 - "), "TAP: %s", outcome.out);
     cr_assert(strstr(outcome.out, "& \\# 'b', depth 2"), "escaped #: %s", outcome.out);
+    cr_assert(strstr(outcome.out, "\n# policy: legal of bitboard\n"), "policy: %s", outcome.out);
     outcome_free(&outcome);
 
     snprintf(arguments, sizeof arguments, "verify %s --tsv", name);
     outcome = run(arguments);
     cr_assert_eq(outcome.status, 1, "exit %d", outcome.status);
     cr_assert_eq(count_text(outcome.out, "\n"), 4, "rows: %s", outcome.out);
-    cr_assert_eq(count_text(outcome.out, "\t"), 4 * 9, "columns: %s", outcome.out);
-    cr_assert(strstr(outcome.out, "\t2\tbitboard\t1921\t1920\t"), "TSV: %s", outcome.out);
+    cr_assert_eq(count_text(outcome.out, "\t"), 4 * 10, "columns: %s", outcome.out);
+    cr_assert(strstr(outcome.out, "\t2\tbitboard\tlegal\t1921\t1920\t"), "TSV: %s", outcome.out);
     outcome_free(&outcome);
 
     snprintf(arguments, sizeof arguments, "verify %s --json", name);

@@ -63,6 +63,22 @@ Test(xqperft_options, values_that_are_accepted)
         {"no-bulk", "perft 3 --no-bulk --tsv", 0, "\tplain\t3\t79666\t", ""},
         {"no-bulk of divide", "divide 1 --no-bulk --tsv", 0, "\tplain\t1\ta0a1\t1\n", ""},
         {"default policy", "perft 3 --tsv", 0, "\tlegal\t3\t79666\t", ""},
+        {"of a board that has more", "perft 3 --board vector --tsv", 0, "\ttwo-ply\t3\t79666\t",
+         ""},
+        {"of each board", "perft 3 --board all --tsv", 0, "\tvector\ttwo-ply\t3\t79666\t", ""},
+        {"of verify", "verify positions/start.epd --max-depth 3 --board all", 0,
+         "policy: legal of padded, naive, bitboard; two-ply of vector\n", ""},
+        {"of verify for programs", "verify positions/start.epd --max-depth 3 --tsv", 0,
+         "\tbitboard\tlegal\t79666\t79666\t", ""},
+        {"of a list of moves", "divide 2 --board all", 0, ", board vector, policy two-ply\n", ""},
+        {"stats of all boards", "perft 3 --board vector --stats --tsv", 0, "\tvector\tplain\t3\t",
+         ""},
+        {"a build of vector", "perft 3 --board vector --isa portable --json", 0,
+         "\"variant\": \"vector-portable\"", ""},
+        {"a build for uci", "uci --board vector --isa portable </dev/null", 0, "xqperft ", ""},
+        {"a build of vector to compare with",
+         "compare 2 --board vector --isa portable --engine " BUILD_DIR "/faulty-engine --json", 0,
+         "\"variant\": \"vector-portable\"", ""},
         {"help", "help perft", 0, "perft 7 --hash 1G --threads 0\n", ""},
     };
     EXPECT(rows);
@@ -91,8 +107,10 @@ Test(xqperft_options, counts_are_the_same_whatever_the_options)
     for (int policy = 0; policy < POLICY_COUNT; policy++)
         for (int i = 0; i < THREADS * HASHES; i++)
             for (int depth = 2; depth <= 4; depth++) {
-                snprintf(arguments, sizeof arguments, "perft %d --policy %s --threads %d %s --tsv",
-                         depth, policy_name((enum policy)policy), threads[i % THREADS],
+                snprintf(arguments, sizeof arguments,
+                         "perft %d --board %s --policy %s --threads %d %s --tsv", depth,
+                         policy == POLICY_TWO_PLY ? "vector" : "bitboard",
+                         policy_name((enum policy)policy), threads[i % THREADS],
                          hashes[i / THREADS]);
                 struct outcome outcome = run(arguments);
                 cr_assert_eq(outcome.status, 0, "%s: exit %d", arguments, outcome.status);
@@ -124,7 +142,7 @@ Test(xqperft_options, verify_counts_with_threads_and_hash)
         {"threads", "verify positions/rules.epd positions/start.epd --max-depth 4 --threads 2", 0,
          "\ntotal: 2 files, 40 counts right;", ""},
         {"hash", "verify positions/start.epd --max-depth 4 --board all --hash 1M --no-bulk", 0,
-         "hash of 1 MiB for each board\npositions/start.epd: 1 position, 3 boards, 12 counts right",
+         "hash of 1 MiB for each board\npositions/start.epd: 1 position, 4 boards, 16 counts right",
          ""},
         {"both", "verify positions/start.epd --max-depth 5 --threads 7 --hash 4M --hash-check", 0,
          "counts from the hash counted again, all right\n", ""},
@@ -176,7 +194,7 @@ Test(xqperft_options, stats_have_the_published_values)
         {"text", "perft 4 --stats", 0, "\n  captures                           115,365  last moves",
          ""},
         {"text of checks", "perft 4 --stats --threads 2", 0, " 19,380 ", ""},
-        {"agreement", "perft 3 --stats --board all", 0, "All 3 boards agree.\n", ""},
+        {"agreement", "perft 3 --stats --board all", 0, "All 4 boards agree.\n", ""},
         {"dead ends", "perft 4 --stats --fen '3k5/9/9/9/9/9/9/9/3rr4/5K3 w'", 0, "  dead_ends  ",
          ""},
         {"not without full", "perft 1 --stats --tsv", 0, "\tstalemates\tdead_ends\n", ""},
@@ -204,9 +222,9 @@ Test(xqperft_options, stats_columns_of_tsv)
     strcat(heading, "\n");
     struct outcome outcome = run("perft 3 --stats=full --tsv --board all");
     cr_assert_eq(strncmp(outcome.out, heading, strlen(heading)), 0, "%s", outcome.out);
-    cr_expect_eq(count_text(outcome.out, "\ttrue\t3159\t384\t0\t0\t0\t0\t0\t0\t0\t0\t0\t"), 3, "%s",
+    cr_expect_eq(count_text(outcome.out, "\ttrue\t3159\t384\t0\t0\t0\t0\t0\t0\t0\t0\t0\t"), 4, "%s",
                  outcome.out);
-    cr_expect_eq(count_text(outcome.out, "\t"), 4 * (8 + PERFT_STATS_COUNT - 1), "%s", outcome.out);
+    cr_expect_eq(count_text(outcome.out, "\t"), 5 * (8 + PERFT_STATS_COUNT - 1), "%s", outcome.out);
     outcome_free(&outcome);
 }
 

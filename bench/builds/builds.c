@@ -28,8 +28,13 @@ enum build_opening build_open(struct build *build, const char *file, struct faul
         fault_set(fault, "%s is no build of the boards", file);
         return BUILD_UNUSABLE;
     }
-    if (memcmp(build->exported->facts, facts_here, sizeof facts_here) == 0)
-        return BUILD_OPENED;
+    if (memcmp(build->exported->facts, facts_here, sizeof facts_here) == 0) {
+        if (build->exported->isa_force(isa_chosen()))
+            return BUILD_OPENED;
+        fault_set(fault, "%s was not built for %s, as this program is", file,
+                  isa_name(isa_chosen()));
+        return BUILD_UNUSABLE;
+    }
     fault_set(fault,
               "%s cannot be run beside this program: what boards are to a program (src/board.h, "
               "src/position.h or src/perft.h) is not the same in both",

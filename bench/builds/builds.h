@@ -12,12 +12,12 @@ struct build {
 
 enum build_opening {
     BUILD_OPENED,
-    BUILD_UNUSABLE, /* it cannot be loaded, or is no build */
+    BUILD_UNUSABLE, /* it cannot be loaded, is no build, or has not this program's "vector" */
     BUILD_FOREIGN   /* its interface is another one, so that it cannot be run beside this program */
 };
 
-/* Loads it. With any result but BUILD_OPENED the reason is in *fault. Close with build_close(), in
- * any case. */
+/* Loads it; its "vector" is that of this program, see isa_force(). With any result but BUILD_OPENED
+ * the reason is in *fault. Close with build_close(), in any case. */
 enum build_opening build_open(struct build *build, const char *file, struct fault *fault);
 void build_close(struct build *build);
 

@@ -14,12 +14,13 @@
 #include "board.h"
 #include "hash.h"
 
-enum { EXPORTED_FACTS = 24 };
+enum { EXPORTED_FACTS = 26 };
 
 struct exported {
     uint64_t facts[EXPORTED_FACTS]; /* EXPORTED_FACTS_HERE of its headers */
 
     const struct board *(*board_at)(size_t index);
+    bool (*isa_force)(enum isa isa);
     struct hash *(*hash_new)(size_t bytes, bool mirror, bool check);
     void (*hash_free)(struct hash *hash);
 
@@ -30,11 +31,12 @@ struct exported {
  * its number is not seen here, but in what it counts. */
 #define EXPORTED_FACTS_HERE                                                                        \
     {                                                                                              \
-        sizeof(struct exported), sizeof(struct board), KERNEL_COUNT, POLICY_LEGAL, PIECE_COUNT,    \
-            MAX_MOVES, sizeof(xq_move), sizeof(struct position), offsetof(struct position, piece), \
-            offsetof(struct position, side), sizeof(struct perft_request),                         \
-            offsetof(struct perft_request, depth), offsetof(struct perft_request, policy),         \
-            offsetof(struct perft_request, hash), sizeof(struct perft_stats),                      \
+        sizeof(struct exported), sizeof(struct board), KERNEL_COUNT, POLICY_COUNT, PIECE_COUNT,    \
+            ISA_COUNT, MAX_MOVES, sizeof(xq_move), sizeof(struct position),                        \
+            offsetof(struct position, piece), offsetof(struct position, side),                     \
+            sizeof(struct perft_request), offsetof(struct perft_request, depth),                   \
+            offsetof(struct perft_request, policy), offsetof(struct perft_request, hash),          \
+            sizeof(struct perft_stats), offsetof(struct board, fastest),                           \
             offsetof(struct board, perft), offsetof(struct board, stats),                          \
             offsetof(struct board, legal_moves), offsetof(struct board, pseudo_legal_moves),       \
             offsetof(struct board, mobility), offsetof(struct board, slot_bytes),                  \

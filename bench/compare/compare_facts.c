@@ -132,6 +132,38 @@ static void add_items(struct findings *findings, const struct stored_figure *bas
     json_decref(right);
 }
 
+static json_t *board_of(const struct stored *run, const char *name)
+{
+    size_t index;
+    json_t *board;
+    json_array_foreach(json_object_get(run->json, "boards"), index, board)
+    {
+        if (strcmp(json_string_value(json_object_get(board, "name")), name) == 0)
+            return board;
+    }
+    return NULL;
+}
+
+/* A name that stands for one of several variants may have stood for another one. Runs did not
+ * always tell; then the rest must do. */
+static void add_chosen(struct findings *findings, const struct stored *base,
+                       const struct stored *new)
+{
+    size_t index;
+    json_t *board;
+    json_array_foreach(json_object_get(base->json, "boards"), index, board)
+    {
+        const char *name = json_string_value(json_object_get(board, "name"));
+        json_t *left = json_object_get(board, "chosen");
+        json_t *right = json_object_get(board_of(new, name), "chosen");
+        char what[WHAT_SIZE];
+        if (!json_is_string(left) || !json_is_string(right) || json_equal(left, right))
+            continue;
+        snprintf(what, sizeof what, "what %s stands for", name);
+        add(findings->differences, what, left, right);
+    }
+}
+
 /* False without memory. Release both lists, in any case. */
 static bool find(struct findings *findings, const struct stored *base, const struct stored *new)
 {
@@ -142,6 +174,7 @@ static bool find(struct findings *findings, const struct stored *base, const str
     add_positions(findings, base->config, new->config);
     add_facts(findings, config_facts, "", base->config, new->config);
     add_pinning(findings, base->config, new->config);
+    add_chosen(findings, base, new);
     for (size_t i = 0; i < base->figure_count; i++) {
         const struct stored_figure *left = &base->figures[i];
         const struct stored_figure *right = stored_find(new, left->workload, left->board);

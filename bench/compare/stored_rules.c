@@ -62,6 +62,7 @@ static const struct keys_rule rules[] = {
     {"config", "trust_all", BOOLEAN, NOBODY, 0},
 
     {"boards", "name", NAME, BOTH, 0},
+    {"boards", "chosen", NAME, NOBODY, NULLABLE},
     {"boards", "state_bytes", BYTES, REPORT, 0},
     {"boards", "table_bytes", BYTES, REPORT, 0},
 

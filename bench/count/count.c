@@ -100,6 +100,8 @@ static bool is_the_same_work(const struct hearing *hearing, struct fault *fault)
         return false;
     for (size_t i = 0; i < hearing->said; i++) {
         size_t workload = i / plan->contender_count, board = i % plan->contender_count;
+        if (!plan_has(plan, workload, board))
+            continue;
         if (hearing->rows[i].result == COUNTER_UNKNOWN) {
             if (hearing->by_valgrind)
                 continue;
@@ -220,10 +222,21 @@ enum sampling count_check(const struct count_request *request, struct fault *fau
     return outcome == SAMPLING_DONE ? count_ask(request, fault) : outcome;
 }
 
-/* Did it have to leave this board out? */
+/* Was it left out, as what the board has not or this processor cannot run? */
 static bool is_foreign(const struct hearing *hearing, size_t row)
 {
     return hearing->rows[row].result == COUNTER_UNKNOWN;
+}
+
+/* Of all that it has, which is asked first. */
+static bool is_foreign_board(const struct hearing *hearing, size_t board)
+{
+    const struct plan *plan = hearing->request->plan;
+    size_t workload = 0;
+    while (workload < plan->workload_count && !plan_has(plan, workload, board))
+        workload++;
+    return workload < plan->workload_count &&
+           is_foreign(hearing, workload * plan->contender_count + board);
 }
 
 /* Says which boards were left out; false, with a reason, when all were. */
@@ -232,11 +245,11 @@ static bool note_foreign(const struct hearing *hearing, struct fault *fault)
     const struct plan *plan = hearing->request->plan;
     size_t foreign = 0;
     for (size_t i = 0; i < plan->contender_count; i++)
-        foreign += is_foreign(hearing, i);
+        foreign += is_foreign_board(hearing, i);
     if (foreign == plan->contender_count)
         return fault_set(fault, "valgrind cannot run %s", plan->contenders[0].board->name);
     for (size_t i = 0; i < plan->contender_count; i++)
-        if (is_foreign(hearing, i))
+        if (is_foreign_board(hearing, i))
             fprintf(hearing->request->log,
                     "warning: no instructions of %s were counted: valgrind cannot run it\n",
                     plan->contenders[i].board->name);
@@ -290,7 +303,7 @@ static size_t set_counters(struct counts *counts, const struct hearing *hearing,
         [COUNTER_CACHE_MISSES] = COUNT_CACHE_MISSES,
     };
     size_t known = 0;
-    for (size_t i = 0; i < COUNTER_COUNT; i++) {
+    for (size_t i = 0; i < COUNTER_COUNT && !is_foreign(hearing, row); i++) {
         if (hearing->rows[row].counters[i] == COUNTER_UNKNOWN)
             continue;
         set(counts, kinds[i], hearing, row, hearing->rows[row].counters[i]);

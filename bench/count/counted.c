@@ -119,14 +119,16 @@ static void put_build(FILE *out)
     fflush(out);
 }
 
-/* Of a foreign board no pass is made, and its result is not known; the call is. */
+/* Of a foreign board no pass is made, and its result is not known; the call is. So it is of one
+ * that has not the workload. */
 static void count_row(const struct plan *plan, size_t workload, size_t contender, bool foreign,
                       const struct counters *counters, FILE *out)
 {
     const struct workload *what = plan->workloads[workload];
     const struct contender *who = &plan->contenders[contender];
     uint64_t result, counts[COUNTER_COUNT];
-    sampler_warm(what, who);
+    if (!foreign)
+        sampler_warm(what, who);
     counters_start(counters);
     counted_passes(what, who, foreign ? 0 : plan->paces[workload].passes, &result);
     counters_stop(counters, counts);
@@ -145,7 +147,7 @@ static enum sampling work(const struct plan *plan, uint64_t foreign,
     counters_open(&counters, events);
     for (size_t i = 0; i < plan->workload_count && !*stop; i++)
         for (size_t j = 0; j < plan->contender_count && !*stop; j++)
-            count_row(plan, i, j, foreign >> j & 1, &counters, out);
+            count_row(plan, i, j, (foreign >> j & 1) || !plan_has(plan, i, j), &counters, out);
     counters_close(&counters);
     if (*stop)
         return SAMPLING_STOPPED;

@@ -10,7 +10,7 @@
 #include "measure/fresh.h"
 #include "stats/stats.h"
 
-enum { FIXED_NUMBERS = 6, ATTEMPTS = 2 };
+enum { FIXED_NUMBERS = 7, ATTEMPTS = 2 };
 
 /* Seconds that one perft of the first board may take: deep enough to see a curve level off, short
  * enough to be taken on every board in every launch. */
@@ -68,27 +68,41 @@ static enum sampling find_deepest(const struct workload *workload,
     return SAMPLING_DONE;
 }
 
-/* Fills in bands and depths, with the first board of the plan. */
+static enum sampling no_memory(struct fault *fault)
+{
+    fault_set(fault, "no memory for the positions of the curves");
+    return SAMPLING_FAILED;
+}
+
+static enum sampling find_deepest_on(const struct workload *workload, const struct board *board,
+                                     const struct suite *suite, unsigned *deepest,
+                                     struct fault *fault)
+{
+    struct contender contender;
+    enum sampling outcome = contender_prepare(&contender, board, suite)
+                                ? find_deepest(workload, &contender, deepest, fault)
+                                : no_memory(fault);
+    contender_free(&contender);
+    return outcome;
+}
+
+/* Fills in bands and depths, each with the first board of the plan that has the workload. */
 static enum sampling find_steps(const struct curve_request *request, struct curves *curves,
                                 struct fault *fault)
 {
     const struct plan *plan = &curves->plan;
-    struct suite suite;
-    struct contender first = {0};
+    struct suite suite = {0};
     enum sampling outcome = SAMPLING_DONE;
     if (!curve_arrange(plan->contenders[0].suite, &suite, &curves->bands))
-        outcome = SAMPLING_FAILED;
-    else if (!contender_prepare(&first, plan->contenders[0].board, &suite))
-        outcome = SAMPLING_FAILED;
-    if (outcome == SAMPLING_FAILED)
-        fault_set(fault, "no memory for the positions of the curves");
+        outcome = no_memory(fault);
     for (size_t i = 0; i < plan->workload_count && outcome == SAMPLING_DONE; i++) {
+        size_t board = plan_first(plan, i);
         if (*request->launch->stop)
             outcome = SAMPLING_STOPPED;
-        else if (curve_kind_of(plan->workloads[i]) == CURVE_DEPTHS)
-            outcome = find_deepest(plan->workloads[i], &first, &curves->deepest[i], fault);
+        else if (curve_kind_of(plan->workloads[i]) == CURVE_DEPTHS && board < plan->contender_count)
+            outcome = find_deepest_on(plan->workloads[i], plan->contenders[board].board, &suite,
+                                      &curves->deepest[i], fault);
     }
-    contender_free(&first);
     suite_free(&suite);
     return outcome;
 }
@@ -166,9 +180,13 @@ static bool is_complete(const struct curves *curves, const double *times)
 static const char **make_words(const struct launch_request *launch, const struct curves *curves,
                                size_t number)
 {
-    uint64_t numbers[FIXED_NUMBERS + PLAN_MAX] = {
-        launch->classes, without_slowed(launch->boards), launch->workloads, launch->plan->seed,
-        number,          (uint64_t)(launch->cpu + 1)};
+    uint64_t numbers[FIXED_NUMBERS + PLAN_MAX] = {launch->classes,
+                                                  without_slowed(launch->boards),
+                                                  launch->workloads,
+                                                  isa_chosen(),
+                                                  launch->plan->seed,
+                                                  number,
+                                                  (uint64_t)(launch->cpu + 1)};
     size_t count = FIXED_NUMBERS;
     for (size_t i = 0; i < launch->plan->workload_count; i++)
         numbers[count++] = curves->deepest[i];

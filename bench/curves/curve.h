@@ -5,7 +5,7 @@
  *
  * A launch of the curves is a fresh process as in launch.h. It is told
  *
- *   FILE CLASSES BOARDS WORKLOADS SEED LAUNCH CPU DEEPEST...
+ *   FILE CLASSES BOARDS WORKLOADS ISA SEED LAUNCH CPU DEEPEST...
  *
  * where DEEPEST is the depth of the last step of each workload's curve by depth, and 0 for others.
  * It prints, when all is done, a line for each workload, step (from 0, see curve_steps.h) and board

@@ -118,7 +118,7 @@ static uint64_t count_nodes(const struct workload *workload, const struct conten
 static void find_pace_of_depths(struct curve_course *course, size_t workload)
 {
     const struct workload *what = course->plan->workloads[workload];
-    const struct contender *first = &course->plan->contenders[0];
+    const struct contender *first = &course->plan->contenders[plan_first(course->plan, workload)];
     double ns = 0;
     for (unsigned depth = 1; depth <= course->deepest[workload]; depth++) {
         if (ns < SHORT_NS) {
@@ -170,7 +170,7 @@ static double time_of_clock(void)
 static enum sampling take(struct curve_course *course, size_t workload, size_t step, size_t board,
                           size_t round, struct fault *fault)
 {
-    if (round >= course->paces[workload][step].rounds)
+    if (round >= course->paces[workload][step].rounds || !plan_has(course->plan, workload, board))
         return SAMPLING_DONE;
     if (curve_kind_of(course->plan->workloads[workload]) == CURVE_MOBILITY)
         return take_bands(course, workload, board, round, fault);

@@ -11,7 +11,7 @@
 #include "measure/setup.h"
 #include "text.h"
 
-enum { CLASSES, BOARDS, WORKLOADS, SEED, LAUNCH, CPU, TOLD_COUNT };
+enum { CLASSES, BOARDS, WORKLOADS, ISA, SEED, LAUNCH, CPU, TOLD_COUNT };
 
 static bool understand(struct curve_course *course, struct setup *setup, size_t count,
                        char *const *words, uint64_t told[TOLD_COUNT + PLAN_MAX])
@@ -21,6 +21,8 @@ static bool understand(struct curve_course *course, struct setup *setup, size_t 
     for (size_t i = 0; i + 1 < count; i++)
         if (text_number(words[i + 1], strlen(words[i + 1]), UINT64_MAX, &told[i]) != NUMBER_OK)
             return false;
+    if (told[ISA] >= ISA_COUNT || !isa_force((enum isa)told[ISA]))
+        return false;
     setup_choose(setup, told[BOARDS], told[WORKLOADS]);
     setup->plan.seed = told[SEED];
     if (count != 1 + TOLD_COUNT + setup->plan.workload_count || setup->plan.workload_count == 0 ||

@@ -17,20 +17,29 @@ static const char *const side_names[] = {"base", "new"};
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-size_t gate_measure_row(const struct plan *plan, size_t workload, size_t pair)
+bool gate_measure_rows(struct gate *gate, const struct plan *plan)
 {
-    return workload * (plan->contender_count / 2) + pair;
+    size_t pairs = plan->contender_count / 2;
+    gate->rows = calloc(plan->workload_count * pairs + 1, sizeof *gate->rows);
+    for (size_t i = 0; gate->rows && i < plan->workload_count; i++)
+        for (size_t j = 0; j < pairs; j++) {
+            if (!plan_has(plan, i, 2 * j) || !plan_has(plan, i, 2 * j + 1))
+                continue;
+            struct gate_row *row = &gate->rows[gate->row_count++];
+            snprintf(row->workload, sizeof row->workload, "%s", plan->workloads[i]->name);
+            snprintf(row->board, sizeof row->board, "%s", plan->contenders[2 * j].board->name);
+            row->instructions[GATE_BASE] = row->instructions[GATE_NEW] = NAN;
+            row->ns[GATE_BASE] = row->ns[GATE_NEW] = NAN;
+            row->first.rise = row->again.rise = NAN;
+        }
+    return gate->rows != NULL;
 }
 
-size_t gate_measure_rows(const struct plan *plan)
-{
-    return gate_measure_row(plan, plan->workload_count, 0);
-}
-
+/* That of a workload and a contender of the plan, or NULL. */
 static struct gate_row *find_row(struct gate *gate, const struct plan *plan, size_t workload,
-                                 size_t pair)
+                                 size_t contender)
 {
-    const char *board = plan->contenders[2 * pair].board->name;
+    const char *board = plan->contenders[contender].board->name;
     for (size_t i = 0; i < gate->row_count; i++)
         if (strcmp(gate->rows[i].workload, plan->workloads[workload]->name) == 0 &&
             strcmp(gate->rows[i].board, board) == 0)
@@ -43,10 +52,12 @@ static struct gate_row *find_row(struct gate *gate, const struct plan *plan, siz
 static void take_counts(struct gate *gate, const struct plan *plan, const struct counts *counts,
                         size_t side)
 {
-    size_t row = 0;
     for (size_t i = 0; i < plan->workload_count; i++)
-        for (size_t j = 0; j < plan->contender_count; j++)
-            gate->rows[row++].instructions[side] = counts_of(counts, COUNT_INSTRUCTIONS, i, j);
+        for (size_t j = 0; j < plan->contender_count; j++) {
+            struct gate_row *row = find_row(gate, plan, i, j);
+            if (row)
+                row->instructions[side] = counts_of(counts, COUNT_INSTRUCTIONS, i, j);
+        }
 }
 
 static struct count_request counting_of(const struct gate_request *request, const struct plan *plan,
@@ -143,7 +154,7 @@ static void take_time(struct gate *gate, const struct plan *plan, const struct s
                       const struct summary *summary, size_t workload, size_t pair, size_t rows,
                       bool again, const struct workshop *room)
 {
-    struct gate_row *row = find_row(gate, plan, workload, pair);
+    struct gate_row *row = find_row(gate, plan, workload, 2 * pair);
     if (row == NULL || (again && !gate_is_suspect(gate, row)))
         return;
     size_t base = 2 * pair, new = base + 1;

@@ -5,12 +5,9 @@
 #include "gate_run.h"
 #include "measure/setup.h"
 
-/* The place of a workload and board (indices of the plan, and of the pair) among the rows. Limits
- * have no rows: they are no work of any board. */
-size_t gate_measure_row(const struct plan *plan, size_t workload, size_t pair);
-
-/* How many rows a plan of pairs has. */
-size_t gate_measure_rows(const struct plan *plan);
+/* Makes a row, of which nothing is known, for each workload and pair of the plan that both sides
+ * have. False without memory. */
+bool gate_measure_rows(struct gate *gate, const struct plan *plan);
 
 /*
  * Is `counter`, that of the build in `folder`, of the same source as this program, so that each

@@ -147,23 +147,10 @@ static enum status prepare(struct course *course, struct gate *gate, struct faul
         !choose(course->names, request, course->boards, request->workloads, false, fault) ||
         !setup_prepare(setup, NULL, fault))
         return STATUS_IMPOSSIBLE;
-    const struct plan *plan = &setup->plan;
-    gate->row_count = gate_measure_rows(plan);
-    gate->rows = calloc(gate->row_count + 1, sizeof *gate->rows);
-    if (gate->rows == NULL) {
-        fault_set(fault, "no memory");
-        return STATUS_IMPOSSIBLE;
-    }
-    for (size_t i = 0; i < plan->workload_count; i++)
-        for (size_t j = 0; j < plan->contender_count / 2; j++) {
-            struct gate_row *row = &gate->rows[gate_measure_row(plan, i, j)];
-            snprintf(row->workload, sizeof row->workload, "%s", plan->workloads[i]->name);
-            snprintf(row->board, sizeof row->board, "%s", plan->contenders[2 * j].board->name);
-            row->instructions[GATE_BASE] = row->instructions[GATE_NEW] = NAN;
-            row->ns[GATE_BASE] = row->ns[GATE_NEW] = NAN;
-            row->first.rise = row->again.rise = NAN;
-        }
-    return STATUS_DONE;
+    if (gate_measure_rows(gate, &setup->plan))
+        return STATUS_DONE;
+    fault_set(fault, "no memory");
+    return STATUS_IMPOSSIBLE;
 }
 
 /* Without them nothing else is done. */
@@ -333,8 +320,10 @@ static enum status measure(struct course *course, struct gate *gate, struct faul
     return STATUS_DONE;
 }
 
-enum status gate_run(const struct gate_request *request, struct gate *gate, struct fault *fault)
+enum status gate_run(const struct gate_request *asked, struct gate *gate, struct fault *fault)
 {
+    struct gate_request had = *asked, *request = &had;
+    had.workloads = setup_workloads(asked->boards, asked->workloads);
     struct course course = {
         .request = request,
         .setup = calloc(1, sizeof(struct setup)),
@@ -349,6 +338,8 @@ enum status gate_run(const struct gate_request *request, struct gate *gate, stru
     enum status status = STATUS_IMPOSSIBLE;
     if (course.setup == NULL || course.names == NULL)
         fault_set(fault, "no memory");
+    else if (request->workloads == 0)
+        fault_set(fault, "none of the boards has these workloads");
     else if (request->baseline == NULL ||
              (course.baseline = gate_baseline_read(request->baseline, fault)) != NULL)
         status = open_builds(&course, gate, fault);

@@ -27,7 +27,7 @@ static unsigned known_depth(const struct workload *workload)
 {
     if (workload->depth == 0)
         return workload->counts_legal ? 1 : 0;
-    return workload->policy == POLICY_LEGAL ? CHECK_DEPTH : workload->depth;
+    return workload->policy >= POLICY_LEGAL ? CHECK_DEPTH : workload->depth;
 }
 
 static uint64_t count_of(const struct workload *workload, const struct contender *contender,
@@ -106,7 +106,7 @@ static bool is_chosen(const struct workload *workload, const struct workload *co
  * timing leaves some out. */
 static bool proves_board(const struct workload *workload)
 {
-    return workload->depth > 0 && workload->policy == POLICY_LEGAL && workload->hash_bytes == 0;
+    return workload->depth > 0 && workload->policy >= POLICY_LEGAL && workload->hash_bytes == 0;
 }
 
 static enum check_verdict check_board(const char *file, const struct contender *reference,
@@ -118,6 +118,8 @@ static enum check_verdict check_board(const char *file, const struct contender *
     const struct suite *suite = contender->suite;
     enum check_verdict verdict = CHECK_PASSED;
     for (const struct workload *workload = all_workloads; workload->name; workload++) {
+        if (!workload_has(workload, contender->board))
+            continue;
         bool chosen = is_chosen(workload, workloads, workload_count);
         bool proves = proves_board(workload), known = chosen || proves;
         size_t step = proves ? 1 : workload_every(workload);

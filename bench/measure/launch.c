@@ -8,7 +8,7 @@
 #include "fresh.h"
 
 enum {
-    FIXED_NUMBERS = 7,
+    FIXED_NUMBERS = 8,
     SWITCHES_A_SECOND = 50,
     FEW_SWITCHES = 10, /* that are no matter however short the launch is */
 };
@@ -40,7 +40,7 @@ static const char **make_words(const struct launch_request *request, unsigned la
 {
     const struct plan *plan = request->plan;
     uint64_t numbers[FIXED_NUMBERS + 2 * PLAN_MAX] = {
-        request->classes, request->boards, request->workloads,          plan->rounds,
+        request->classes, request->boards, request->workloads,          isa_chosen(), plan->rounds,
         plan->seed,       launch,          (uint64_t)(request->cpu + 1)};
     size_t count = FIXED_NUMBERS;
     for (size_t i = 0; i < plan->workload_count; i++) {
@@ -68,7 +68,8 @@ static bool take_sample(const struct hearing *hearing, const char *line)
     uint64_t said[COUNT];
     if (!fresh_numbers(line, said, COUNT) || said[WORKLOAD] >= plan->workload_count ||
         said[CONTENDER] >= plan->contender_count || said[ROUND] - 1 >= plan->rounds ||
-        said[ORDER] - 1 >= plan->contender_count)
+        said[ORDER] - 1 >= plan->contender_count ||
+        !plan_has(plan, (size_t)said[WORKLOAD], (size_t)said[CONTENDER]))
         return false;
     size_t row = (size_t)(said[ROUND] - 1) * plan->workload_count + (size_t)said[WORKLOAD];
     struct sample *sample =
@@ -88,15 +89,16 @@ static bool take_sample(const struct hearing *hearing, const char *line)
     return true;
 }
 
-/* In each round and workload, each contender once. */
+/* In each round and workload, each of its contenders once. */
 static bool is_complete(const struct plan *plan, const struct sample *samples)
 {
     for (size_t i = 0; i < sampler_count(plan); i += plan->contender_count) {
+        size_t workload = i / plan->contender_count % plan->workload_count;
         uint64_t seen = 0;
         for (size_t j = 0; j < plan->contender_count; j++)
             seen |= samples[i + j].launch ? (uint64_t)1 << samples[i + j].contender : 0;
         for (size_t j = 0; j < plan->contender_count; j++)
-            if (!(seen >> j & 1))
+            if (!(seen >> j & 1) && plan_has(plan, workload, j))
                 return false;
     }
     return true;

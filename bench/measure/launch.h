@@ -5,9 +5,10 @@
  *
  * A launch is told all it needs by its arguments, decimal numbers but for files:
  *
- *   FILE CLASSES BOARDS WORKLOADS ROUNDS SEED LAUNCH CPU (RESULT PASSES)... [BASE NEW]
+ *   FILE CLASSES BOARDS WORKLOADS ISA ROUNDS SEED LAUNCH CPU (RESULT PASSES)... [BASE NEW]
  *
- * with bits for classes, boards and workloads, a CPU one higher than its number (0 for none), and
+ * with bits for classes, boards and workloads, an enum isa, a CPU one higher than its number (0 for
+ * none), and
  * the pace of each workload. Behind them may stand the files of two builds whose boards take the
  * place of the program's (see setup_replace()). It prints, when all is done, a line for each sample
  *

@@ -11,7 +11,7 @@
 #include "setup.h"
 #include "text.h"
 
-enum { CLASSES, BOARDS, WORKLOADS, ROUNDS, SEED, LAUNCH, CPU, TOLD_COUNT };
+enum { CLASSES, BOARDS, WORKLOADS, ISA, ROUNDS, SEED, LAUNCH, CPU, TOLD_COUNT };
 
 /* *builds is where the files of builds begin, if there are some. */
 static bool understand(struct setup *setup, size_t count, char *const *words,
@@ -22,6 +22,8 @@ static bool understand(struct setup *setup, size_t count, char *const *words,
         if (i + 1 >= count ||
             text_number(words[i + 1], strlen(words[i + 1]), UINT64_MAX, &told[i]) != NUMBER_OK)
             return false;
+    if (told[ISA] >= ISA_COUNT || !isa_force((enum isa)told[ISA]))
+        return false;
     setup_choose(setup, told[BOARDS], told[WORKLOADS]);
     struct plan *plan = &setup->plan;
     plan->rounds = (size_t)told[ROUNDS];
@@ -45,8 +47,9 @@ static void put(FILE *out, const struct plan *plan, const struct sample *samples
                 const struct moment *before, const struct moment *after, uint64_t load)
 {
     for (size_t i = 0; i < sampler_count(plan); i++)
-        fprintf(out, "%zu %zu %u %u %" PRIu64 "\n", samples[i].workload, samples[i].contender,
-                samples[i].round, samples[i].order, samples[i].ns);
+        if (samples[i].launch > 0)
+            fprintf(out, "%zu %zu %u %u %" PRIu64 "\n", samples[i].workload, samples[i].contender,
+                    samples[i].round, samples[i].order, samples[i].ns);
     moment_put_end(out, before, after, load);
 }
 

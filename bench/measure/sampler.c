@@ -19,6 +19,35 @@ enum {
     ROUNDS_MAX = 400,
 };
 
+bool plan_has(const struct plan *plan, size_t workload, size_t contender)
+{
+    return workload_has(plan->workloads[workload], plan->contenders[contender].board);
+}
+
+size_t plan_boards(const struct plan *plan, size_t workload)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plan->contender_count; i++)
+        count += plan_has(plan, workload, i);
+    return count;
+}
+
+size_t plan_first(const struct plan *plan, size_t workload)
+{
+    size_t first = 0;
+    while (first < plan->contender_count && !plan_has(plan, workload, first))
+        first++;
+    return first;
+}
+
+size_t plan_cells(const struct plan *plan)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plan->workload_count; i++)
+        count += plan_boards(plan, i);
+    return count;
+}
+
 int sampler_cpu(void)
 {
     return sched_getcpu();
@@ -169,6 +198,10 @@ static enum sampling take_turns(const struct plan *plan, const struct sample *fi
             continue;
         if (*stop)
             return SAMPLING_STOPPED;
+        if (!plan_has(plan, first->workload, turns[place])) {
+            samples[place] = (struct sample){0};
+            continue;
+        }
         samples[place] = *first;
         samples[place].contender = turns[place];
         samples[place].order = (unsigned)place + 1;
@@ -216,7 +249,9 @@ enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
     for (size_t i = 0; i < plan->workload_count; i++) {
         if (*stop)
             return SAMPLING_STOPPED;
-        if (!set_pace(plan->workloads[i], &plan->contenders[0], &plan->paces[i], fault))
+        size_t first = plan_first(plan, i);
+        if (first < plan->contender_count &&
+            !set_pace(plan->workloads[i], &plan->contenders[first], &plan->paces[i], fault))
             return SAMPLING_FAILED;
     }
     struct sample *rehearsal =
@@ -247,6 +282,8 @@ enum sampling sampler_warm_up(const struct plan *plan, const volatile sig_atomic
         for (size_t j = 0; j < plan->contender_count && outcome == SAMPLING_DONE; j++) {
             if (*stop)
                 return SAMPLING_STOPPED;
+            if (!plan_has(plan, i, j))
+                continue;
             uint64_t result;
             time_passes(plan->workloads[i], &plan->contenders[j], 1, &result);
             outcome = compare_results(plan->workloads[i], &plan->contenders[j], 1, result,

@@ -18,10 +18,10 @@ struct pace {
 };
 
 /*
- * What will be sampled. A round is every workload with every contender once; the contenders of a
- * workload follow each other, in the order of order.h, which is the same for all workloads; but
- * boards of the same code or name have the next workload between them. All contenders go through
- * the positions in the same order, a new one for each workload and round.
+ * What will be sampled. A round is every workload with each of its contenders once; the contenders
+ * of a workload follow each other, in the order of order.h, which is the same for all workloads;
+ * but boards of the same code or name have the next workload between them. All contenders go
+ * through the positions in the same order, a new one for each workload and round.
  */
 struct plan {
     const struct workload *const *workloads;
@@ -36,9 +36,20 @@ struct plan {
 
 enum { PLAN_MAX = 64 }; /* workloads, and contenders */
 
+/* Does this contender take part in this workload? What others do in it is nothing: samples, figures
+ * and comparisons of it have their places, and nobody is told of them. */
+bool plan_has(const struct plan *plan, size_t workload, size_t contender);
+
+/* How many contenders do, and the first of them: contender_count when none does. */
+size_t plan_boards(const struct plan *plan, size_t workload);
+size_t plan_first(const struct plan *plan, size_t workload);
+
+/* How many pairs of a workload and a contender in it there are. */
+size_t plan_cells(const struct plan *plan);
+
 struct sample {
     size_t workload, contender; /* indices in the plan */
-    unsigned launch;            /* of the program, from 1 */
+    unsigned launch;            /* of the program, from 1; 0: none was taken, see plan_has() */
     unsigned round;             /* from 1 */
     unsigned order;             /* of the contender within workload and round, from 1 */
     uint64_t operations;        /* timed together */
@@ -94,7 +105,7 @@ void sampler_rehearse(const struct plan *plan, const struct workload *workload, 
 enum sampling sampler_calibrate(struct plan *plan, uint64_t *round_ns,
                                 const volatile sig_atomic_t *stop, struct fault *fault);
 
-/* How many samples a launch takes. */
+/* How many samples a launch has room for; some of them may not be taken. */
 size_t sampler_count(const struct plan *plan);
 
 /* Runs one pass of everything, untimed, which must return what the paces say. */

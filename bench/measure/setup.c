@@ -5,6 +5,16 @@
 #include "controls.h"
 #include "positions.h"
 
+uint64_t setup_workloads(uint64_t boards, uint64_t workloads)
+{
+    uint64_t had = 0;
+    for (size_t i = 0; i < PLAN_MAX && controls_board_at(i); i++)
+        for (size_t j = 0; j < PLAN_MAX && all_workloads[j].name; j++)
+            if (boards >> i & 1 && workload_has(&all_workloads[j], controls_board_at(i)))
+                had |= (uint64_t)1 << j;
+    return workloads & had;
+}
+
 void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads)
 {
     struct plan *plan = &setup->plan;

@@ -17,6 +17,11 @@ struct setup {
     struct build builds[SETUP_BUILDS];
 };
 
+/* Those of the workloads that one of these boards has, bits likewise; launches are told of no
+ * other.
+ */
+uint64_t setup_workloads(uint64_t boards, uint64_t workloads);
+
 /* Chooses what the bits stand for, those of boards as in controls.h. The setup is not to be moved
  * any more. */
 void setup_choose(struct setup *setup, uint64_t boards, uint64_t workloads);

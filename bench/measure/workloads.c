@@ -213,6 +213,15 @@ const struct workload all_workloads[] = {
      .every = PERFT_EVERY,
      .depth = PERFT_DEPTH,
      .sample_positions = 4},
+    {.name = "perft-two-ply",
+     .summary = "perft; the last two plies are one sum (policy two-ply, which few boards have)",
+     .operation = NODE,
+     .item = NODE,
+     .pass = pass_perft,
+     .policy = POLICY_TWO_PLY,
+     .every = PERFT_EVERY,
+     .depth = PERFT_DEPTH,
+     .sample_positions = 8},
     {.name = "perft-stats",
      .summary = "perft with the statistics of xqperft --stats; every leaf is made",
      .operation = NODE,
@@ -251,6 +260,11 @@ const struct workload all_workloads[] = {
      .sample_positions = 9000},
     {.name = NULL},
 };
+
+bool workload_has(const struct workload *workload, const struct board *board)
+{
+    return workload->depth == 0 || board_has(board, workload->policy);
+}
 
 const char *workload_policy(const struct workload *workload)
 {

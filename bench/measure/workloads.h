@@ -46,6 +46,9 @@ extern const struct workload all_workloads[];
 
 enum { WORKLOAD_SETTING_SIZE = 64 };
 
+/* Has the board what the workload is of? All boards have all kernels, and not all policies. */
+bool workload_has(const struct workload *workload, const struct board *board);
+
 /* Of those that compare the policies of perft, the name of theirs; else NULL. */
 const char *workload_policy(const struct workload *workload);
 

@@ -32,6 +32,8 @@ bool export_samples(FILE *out, const struct report *report)
     fputs("bench,board,launch,round,order,iterations,ns\n", out);
     for (size_t i = 0; i < report->series->launches * sampler_count(plan); i++) {
         const struct sample *sample = &report->series->samples[i];
+        if (sample->launch == 0)
+            continue;
         export_csv_field(out, plan->workloads[sample->workload]->name);
         fputc(',', out);
         export_csv_field(out, plan->contenders[sample->contender].board->name);
@@ -100,19 +102,21 @@ static json_t *launches_json(const struct report *report)
     return launches;
 }
 
-/* Adds what is known of a ratio to an object; the reference beside itself has no row. */
+/* Adds what is known of a ratio to an object; the reference beside itself has no row. Beside a
+ * reference that has not the workload nothing is known. */
 static void add_ratio(json_t *object, const struct stats_row *row)
 {
     struct stats_speed speed = {1, NAN, NAN};
+    bool judged = row && row->verdict != STATS_NOT_COMPARED;
     if (row)
         speed = stats_speed_of(&row->ratio);
     json_object_set_new(object, "ratio", export_json_number(speed.median));
     json_object_set_new(object, "ratio_low", export_json_number(speed.low));
     json_object_set_new(object, "ratio_high", export_json_number(speed.high));
     json_object_set_new(object, "verdict",
-                        row ? json_string(stats_verdict_name(row->verdict)) : json_null());
+                        judged ? json_string(stats_verdict_name(row->verdict)) : json_null());
     json_object_set_new(object, "reason",
-                        export_json_text(row ? stats_reason_text(row->reason) : ""));
+                        export_json_text(judged ? stats_reason_text(row->reason) : ""));
 }
 
 /* Adds what was counted to an object. */
@@ -184,9 +188,11 @@ static json_t *boards_json(const struct plan *plan)
     json_t *boards = json_array();
     for (size_t i = 0; i < plan->contender_count; i++) {
         const struct board *board = plan->contenders[i].board;
-        json_array_append_new(boards, json_pack("{s:s, s:I, s:I}", "name", board->name, /**/
-                                                "state_bytes", (json_int_t)board->state_bytes,
-                                                "table_bytes", (json_int_t)board->table_bytes));
+        json_array_append_new(boards,
+                              json_pack("{s:s, s:s?, s:I, s:I}", "name", board->name,         /**/
+                                        "chosen", board->chosen ? board->chosen->name : NULL, /**/
+                                        "state_bytes", (json_int_t)board->state_bytes,        /**/
+                                        "table_bytes", (json_int_t)board->table_bytes));
     }
     return boards;
 }
@@ -196,16 +202,29 @@ static json_t *results_json(const struct report *report)
     json_t *results = json_array();
     for (size_t i = 0; i < report->plan->workload_count; i++)
         for (size_t j = 0; j < report->plan->contender_count; j++)
-            json_array_append_new(results, result_json(report, i, j));
+            if (plan_has(report->plan, i, j))
+                json_array_append_new(results, result_json(report, i, j));
     return results;
+}
+
+static const struct stats_row *row_between(const struct report *report, size_t workload,
+                                           size_t board, size_t reference)
+{
+    size_t pair = stats_pair_index(board, reference, report->plan->contender_count);
+    return &report->summary->rows[workload * report->summary->pairs + pair];
+}
+
+static bool is_compared(const struct report *report, size_t workload, size_t board,
+                        size_t reference)
+{
+    return row_between(report, workload, board, reference)->verdict != STATS_NOT_COMPARED;
 }
 
 static json_t *comparison_json(const struct report *report, size_t workload, size_t board,
                                size_t reference)
 {
     const struct plan *plan = report->plan;
-    size_t pair = stats_pair_index(board, reference, plan->contender_count);
-    const struct stats_row *row = &report->summary->rows[workload * report->summary->pairs + pair];
+    const struct stats_row *row = row_between(report, workload, board, reference);
     json_t *comparison = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}",                     /**/
                                    "workload", report_workload_name(plan, workload),     /**/
                                    "board", plan->contenders[board].board->name,         /**/
@@ -226,7 +245,9 @@ static json_t *comparisons_json(const struct report *report)
     for (size_t i = 0; i < workloads; i++)
         for (size_t reference = 0; reference < boards; reference++)
             for (size_t board = reference + 1; board < boards; board++)
-                json_array_append_new(comparisons, comparison_json(report, i, board, reference));
+                if (is_compared(report, i, board, reference))
+                    json_array_append_new(comparisons,
+                                          comparison_json(report, i, board, reference));
     return comparisons;
 }
 

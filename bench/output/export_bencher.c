@@ -53,6 +53,8 @@ bool export_bencher(FILE *out, const struct report *report)
     json_t *all = scratch ? json_object() : NULL;
     for (size_t i = 0; all && i < plan->workload_count; i++) {
         for (size_t j = 0; j < plan->contender_count; j++) {
+            if (!plan_has(plan, i, j))
+                continue;
             char name[2 * REPORT_TEXT_SIZE];
             snprintf(name, sizeof name, "%s/%s", plan->workloads[i]->name,
                      plan->contenders[j].board->name);

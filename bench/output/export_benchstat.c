@@ -84,7 +84,8 @@ bool export_benchstat(FILE *out, const struct report *report)
     put_units(out, plan);
     for (size_t i = 0; i < plan->workload_count; i++)
         for (size_t j = 0; j < plan->contender_count; j++)
-            for (size_t launch = 0; launch < report->series->launches; launch++)
+            for (size_t launch = 0; plan_has(plan, i, j) && launch < report->series->launches;
+                 launch++)
                 put_launch(out, report, i, j,
                            summary_launch_time(plan, report->summary, i, j, launch, scratch));
     free(scratch);

@@ -19,7 +19,8 @@ static void put_ratio(FILE *out, const struct stats_row *row)
     put_number(out, speed.median);
     put_number(out, speed.low);
     put_number(out, speed.high);
-    fprintf(out, "\t%s", row ? stats_verdict_name(row->verdict) : "");
+    bool judged = row && row->verdict != STATS_NOT_COMPARED;
+    fprintf(out, "\t%s", judged ? stats_verdict_name(row->verdict) : "");
 }
 
 static void put_line(FILE *out, const struct report *report, size_t workload, size_t contender)
@@ -52,6 +53,7 @@ bool export_figures(FILE *out, const struct report *report)
         out);
     for (size_t i = 0; i < lines; i++)
         for (size_t j = 0; j < report->plan->contender_count; j++)
-            put_line(out, report, i, j);
+            if (i == report->plan->workload_count || plan_has(report->plan, i, j))
+                put_line(out, report, i, j);
     return true;
 }

@@ -89,6 +89,8 @@ json_t *export_benchmarks(const struct report *report)
     json_t *entries = scratch ? json_array() : NULL;
     for (size_t i = 0; entries && i < plan->workload_count; i++) {
         for (size_t j = 0; j < plan->contender_count; j++) {
+            if (!plan_has(plan, i, j))
+                continue;
             struct series_of of = {.report = report, .workload = i, .contender = j};
             snprintf(of.name, sizeof of.name, "%s/%s", plan->workloads[i]->name,
                      plan->contenders[j].board->name);

@@ -38,11 +38,20 @@ const char *report_unit(enum report_row row, const struct plan *plan, size_t wor
     return out;
 }
 
+/* Of what is not there. */
+static const char *no_cell(char out[REPORT_TEXT_SIZE])
+{
+    snprintf(out, REPORT_TEXT_SIZE, "–");
+    return out;
+}
+
 /* The reference has no row. */
 static const char *ratio_cell(const struct stats_row *row, char out[REPORT_TEXT_SIZE])
 {
     char text[DIGITS_TEXT_SIZE];
     struct stats_speed speed = {1, NAN, NAN};
+    if (row && row->verdict == STATS_NOT_COMPARED)
+        return no_cell(out);
     if (row)
         speed = stats_speed_of(&row->ratio);
     snprintf(out, REPORT_TEXT_SIZE, "%.40s%s", digits_speed(&speed, text),
@@ -70,6 +79,8 @@ const char *report_figure(const struct report *report, enum report_row row, size
 {
     const struct plan *plan = report->plan;
     enum count_kind kind = report_count_kind(row);
+    if (workload < plan->workload_count && !plan_has(plan, workload, contender))
+        return no_cell(out);
     if (kind != COUNT_KINDS)
         return report_count_cell(counts_of(report->counts, kind, workload, contender), out);
     /* The geometric mean has only a ratio. */
@@ -141,7 +152,7 @@ static void put_legend(FILE *out, const struct report *report, const char *end)
 
 /* --- on the terminal ------------------------------------------------------------------------- */
 
-enum { NAME = 20, UNIT = 21 };
+enum { NAME = 23, UNIT = 21 };
 
 static size_t wider(size_t width, const char *text)
 {

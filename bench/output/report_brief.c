@@ -25,7 +25,7 @@ static size_t next_to(const struct report *report, size_t workload, size_t winne
     size_t next = report->plan->contender_count;
     double least = INFINITY;
     for (size_t i = 0; i < report->plan->contender_count; i++) {
-        double ahead = i == winner ? INFINITY : speed_beside(report, workload, winner, i).median;
+        double ahead = i == winner ? NAN : speed_beside(report, workload, winner, i).median;
         if (ahead < least) {
             least = ahead;
             next = i;
@@ -39,6 +39,8 @@ static const char *cell(const struct report *report, size_t workload, size_t boa
                         char out[REPORT_TEXT_SIZE])
 {
     double number;
+    if (workload < report->plan->workload_count && !plan_has(report->plan, workload, board))
+        return "–";
     if (workload < report->plan->workload_count)
         number = summary_figure(report->plan, report->summary, workload, board)->ns.median;
     else
@@ -70,7 +72,7 @@ static void put_row(FILE *out, const struct report *report, size_t workload)
         struct stats_speed ahead = speed_beside(report, workload, winner, next);
         fprintf(out, " %s, %s times as %s |\n", plan->contenders[winner].board->name,
                 digits_speed(&ahead, text), plan->contenders[next].board->name);
-    } else if (limit || plan->contender_count < 2) {
+    } else if (limit || !summary_compares(plan, workload)) {
         fputs(" |\n", out);
     } else {
         fputs(report_is_tie(report, workload) ? " equal |\n" : " undecided |\n", out);

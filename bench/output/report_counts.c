@@ -64,8 +64,11 @@ void report_sizes(FILE *out, const struct report *report, const char *end)
     for (size_t i = 0; i < plan->contender_count; i++) {
         const struct board *board = plan->contenders[i].board;
         char state[REPORT_TEXT_SIZE], tables[REPORT_TEXT_SIZE];
-        fprintf(out, "%s %s %s and %s", i == 0 ? "A position and all tables:" : ",", board->name,
-                size_text(board->state_bytes, state), size_text(board->table_bytes, tables));
+        fprintf(out, "%s %s", i == 0 ? "A position and all tables:" : ",", board->name);
+        if (board->chosen)
+            fprintf(out, " (%s)", board->chosen->name);
+        fprintf(out, " %s and %s", size_text(board->state_bytes, state),
+                size_text(board->table_bytes, tables));
     }
     fputs(end, out);
 }

@@ -3,7 +3,7 @@
 void report_outliers(FILE *out, const struct report *report, const char *end)
 {
     const struct plan *plan = report->plan;
-    size_t samples = report->series->launches * sampler_count(plan), outliers = 0;
+    size_t samples = report->series->launches * plan->rounds * plan_cells(plan), outliers = 0;
     size_t most = 0, workload = 0, board = 0;
     for (size_t i = 0; i < plan->workload_count; i++) {
         for (size_t j = 0; j < plan->contender_count; j++) {

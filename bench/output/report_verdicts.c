@@ -72,7 +72,7 @@ static void put_outcome(FILE *out, const struct report *report, size_t outcome, 
     else if (outcome != TIE)
         list = (struct list){out, "Fastest, ", plan->contenders[outcome].board->name, 0};
     for (size_t i = 0; i < workload_count(report); i++)
-        if (!is_limit(plan, i) && outcome_of(report, i) == outcome)
+        if (!is_limit(plan, i) && summary_compares(plan, i) && outcome_of(report, i) == outcome)
             list_add(&list, report_workload_name(plan, i));
     list_end(&list, end);
 }

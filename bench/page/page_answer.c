@@ -58,7 +58,7 @@ static void put_outcome(FILE *out, const struct page *page, size_t outcome)
     const char *separator = "";
     size_t count = 0;
     for (size_t i = 0; i < page->workload_count; i++)
-        count += !page_is_limit(page, i) && outcome_of(page, i) == outcome;
+        count += page_compares(page, i) && outcome_of(page, i) == outcome;
     if (count == 0)
         return;
     fputs("<li>", out);
@@ -68,9 +68,9 @@ static void put_outcome(FILE *out, const struct page *page, size_t outcome)
              outcome == TIE         ? "The fastest boards are equal"
              : outcome == UNDECIDED ? "No board can be named the fastest"
                                     : " is the fastest",
-             count, page_mean_of(page));
+             count, page_compared(page));
     for (size_t i = 0; i < page->workload_count; i++) {
-        if (page_is_limit(page, i) || outcome_of(page, i) != outcome)
+        if (!page_compares(page, i) || outcome_of(page, i) != outcome)
             continue;
         html_put(out, "%s%s", separator, page->workloads[i]);
         separator = ", ";
@@ -160,7 +160,7 @@ static void put_answer_table(FILE *out, const struct page *page)
     html_heads_end(out);
     fputs("<tbody>\n", out);
     for (size_t i = 0; i < page->workload_count; i++)
-        if (!page_is_limit(page, i))
+        if (page_compares(page, i))
             put_answer_row(out, page, i);
     if (page->has_mean)
         put_answer_row(out, page, page->workload_count);

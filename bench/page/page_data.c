@@ -43,6 +43,13 @@ static void read_rules(struct page *page)
     page->rounds = (size_t)page_number(config, "rounds");
 }
 
+/* Of a policy that not all boards have? */
+static bool is_for_some(const struct stored *stored, const char *workload)
+{
+    const char *policy = page_text(stored_find(stored, workload, NULL)->json, "policy");
+    return strcmp(policy, policy_name(POLICY_TWO_PLY)) == 0;
+}
+
 static bool read_workloads(struct page *page, struct keys_place *at)
 {
     const struct stored *stored = &page->stored;
@@ -55,11 +62,14 @@ static bool read_workloads(struct page *page, struct keys_place *at)
             return keys_wrong(at, "", "there are too many workloads");
         page->workloads[page->workload_count++] = name;
     }
-    for (size_t i = 0; i < page->workload_count; i++)
-        for (size_t board = 0; board < page->board_count; board++)
-            if (stored_find(stored, page->workloads[i], page->boards[board]) == NULL)
-                return keys_wrong(at, "", "a board has not run all workloads");
-    return stored->figure_count == page->workload_count * page->board_count ||
+    size_t known = 0;
+    for (size_t i = 0; i < page->workload_count; i++) {
+        size_t boards = page_boards(page, i);
+        if (boards < page->board_count && !is_for_some(stored, page->workloads[i]))
+            return keys_wrong(at, "", "a board has not run all workloads");
+        known += boards;
+    }
+    return stored->figure_count == known ||
            keys_wrong(at, "", "there are boards that config.boards has not");
 }
 
@@ -127,6 +137,27 @@ static bool read_comparison(struct page *page, const struct keys_place *at, cons
     return true;
 }
 
+/* What is not read is not compared. */
+static void forget_verdicts(struct page *page)
+{
+    size_t places = (page->workload_count + 1) * page->board_count * page->board_count;
+    for (size_t i = 0; i < places; i++) {
+        page->ratios[i] = (struct page_ratio){false, {NAN, NAN, NAN}, STATS_NOT_COMPARED, ""};
+        page->pairs[i].verdict = STATS_NOT_COMPARED;
+    }
+}
+
+/* Of all boards that a workload has. */
+static size_t pair_count(const struct page *page)
+{
+    size_t pairs = 0;
+    for (size_t i = 0; i < page_rows(page); i++) {
+        size_t boards = i < page->workload_count ? page_boards(page, i) : page->board_count;
+        pairs += boards * (boards - 1) / 2;
+    }
+    return pairs;
+}
+
 static bool read_comparisons(struct page *page, struct keys_place *at)
 {
     const json_t *comparisons = json_object_get(page->stored.json, "comparisons");
@@ -137,13 +168,13 @@ static bool read_comparisons(struct page *page, struct keys_place *at)
                          sizeof *page->pairs);
     if (page->ratios == NULL || page->pairs == NULL)
         return keys_no_memory(at);
+    forget_verdicts(page);
     at->name = "comparisons";
     for (at->index = 0; at->index < page->judged; at->index++)
         if (!read_comparison(page, at, json_array_get(comparisons, at->index)))
             return false;
     at->index = KEYS_NO_INDEX;
-    size_t pairs = page->board_count * (page->board_count - 1) / 2;
-    return page->judged == pairs * page_rows(page) ||
+    return page->judged == pair_count(page) ||
            keys_wrong(at, "", "are not of all boards in all workloads");
 }
 
@@ -191,6 +222,36 @@ const struct stored_figure *page_figure(const struct page *page, size_t workload
     return stored_find(&page->stored, page->workloads[workload], page->boards[board]);
 }
 
+const struct stored_figure *page_any_figure(const struct page *page, size_t workload)
+{
+    return stored_find(&page->stored, page->workloads[workload], NULL);
+}
+
+const json_t *page_json(const struct page *page, size_t workload, size_t board)
+{
+    const struct stored_figure *figure = page_figure(page, workload, board);
+    return figure ? figure->json : NULL;
+}
+
+size_t page_boards(const struct page *page, size_t workload)
+{
+    size_t count = 0;
+    for (size_t board = 0; board < page->board_count; board++)
+        count += page_figure(page, workload, board) != NULL;
+    return count;
+}
+
+bool page_is_in_mean(const struct page *page, size_t workload)
+{
+    return !page_is_limit(page, workload) && page_boards(page, workload) == page->board_count;
+}
+
+bool page_compares(const struct page *page, size_t workload)
+{
+    return workload == page->workload_count ||
+           (!page_is_limit(page, workload) && page_boards(page, workload) > 1);
+}
+
 const struct page_ratio *page_ratio(const struct page *page, size_t workload, size_t board,
                                     size_t other)
 {
@@ -204,7 +265,7 @@ const char *page_workload(const struct page *page, size_t workload)
 
 bool page_is_limit(const struct page *page, size_t workload)
 {
-    return workload < page->workload_count && page_figure(page, workload, 0)->limit;
+    return workload < page->workload_count && page_any_figure(page, workload)->limit;
 }
 
 size_t page_rows(const struct page *page)
@@ -216,7 +277,15 @@ size_t page_mean_of(const struct page *page)
 {
     size_t count = 0;
     for (size_t i = 0; i < page->workload_count; i++)
-        count += !page_is_limit(page, i);
+        count += page_is_in_mean(page, i);
+    return count;
+}
+
+size_t page_compared(const struct page *page)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < page->workload_count; i++)
+        count += page_compares(page, i);
     return count;
 }
 
@@ -238,10 +307,14 @@ bool page_is_beaten(const struct page *page, size_t workload, size_t board)
 size_t page_next(const struct page *page, size_t workload, size_t winner)
 {
     size_t next = winner == 0 ? 1 : 0;
-    for (size_t other = 0; other < page->board_count; other++)
-        if (other != winner && page_ratio(page, workload, winner, other)->speed.median <
-                                   page_ratio(page, workload, winner, next)->speed.median)
-            next = other;
+    double least = INFINITY;
+    for (size_t other = 0; other < page->board_count; other++) {
+        double ahead = page_ratio(page, workload, winner, other)->speed.median;
+        if (other == winner || !(ahead < least))
+            continue;
+        least = ahead;
+        next = other;
+    }
     return next;
 }
 

@@ -20,7 +20,7 @@ struct page {
     const char *boards[PLAN_MAX];    /* the first is the reference */
     const char *workloads[PLAN_MAX]; /* in the order of the run; limits too */
     size_t board_count, workload_count;
-    bool has_mean;             /* over the workloads that are not limits */
+    bool has_mean;             /* see page_is_in_mean() */
     struct page_ratio *ratios; /* see page_ratio() */
     struct stats_row *pairs;   /* their verdicts alone, by stats_pair_index() in each workload */
     double level;              /* of intervals and verdicts */
@@ -39,8 +39,16 @@ struct page {
 bool page_read(struct page *page, const char *folder, struct fault *fault);
 void page_free(struct page *page);
 
-/* One workload on one board; there always is one. */
+/* One workload on one board, or NULL: not all boards have all policies. One board has it. */
 const struct stored_figure *page_figure(const struct page *page, size_t workload, size_t board);
+const struct stored_figure *page_any_figure(const struct page *page, size_t workload);
+
+/* What was said of it, with all that results.json has; NULL without. */
+const json_t *page_json(const struct page *page, size_t workload, size_t board);
+
+/* How many boards have a workload; in the mean are those that all have, and that are no limits. */
+size_t page_boards(const struct page *page, size_t workload);
+bool page_is_in_mean(const struct page *page, size_t workload);
 
 /* How many times as fast a board is as another. The workload after the last is the geometric mean,
  * when there is one. */
@@ -49,6 +57,9 @@ const struct page_ratio *page_ratio(const struct page *page, size_t workload, si
 
 /* The name of a workload, that one too. */
 const char *page_workload(const struct page *page, size_t workload);
+
+/* Is there a board to compare with another, and no limit? The mean is such a workload. */
+bool page_compares(const struct page *page, size_t workload);
 
 /* A limit is there to be compared with, and has no part in the mean. */
 bool page_is_limit(const struct page *page, size_t workload);
@@ -62,8 +73,10 @@ bool page_is_beaten(const struct page *page, size_t workload, size_t board);
 /* The fastest but the winner: the board which the winner is least ahead of. */
 size_t page_next(const struct page *page, size_t workload, size_t winner);
 
-/* How many workloads there are, with the mean; and how many are not limits. */
+/* How many workloads there are, with the mean; how many have more than one board and are not
+ * limits; and how many are in the mean. */
 size_t page_rows(const struct page *page);
+size_t page_compared(const struct page *page);
 size_t page_mean_of(const struct page *page);
 
 /* A number of an object, or NaN when it is null or not there. */

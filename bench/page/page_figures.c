@@ -47,7 +47,7 @@ static const char *const count_keys[COUNT_KINDS] = {
 static bool is_counted(const struct page *page, size_t workload, enum count_kind kind)
 {
     for (size_t board = 0; board < page->board_count; board++)
-        if (!isnan(page_number(page_figure(page, workload, board)->json, count_keys[kind])))
+        if (!isnan(page_number(page_json(page, workload, board), count_keys[kind])))
             return true;
     return false;
 }
@@ -56,7 +56,7 @@ static void put_unit(FILE *out, const struct page *page, size_t workload, enum r
                      enum count_kind kind)
 {
     const json_t *json =
-        workload < page->workload_count ? page_figure(page, workload, 0)->json : NULL;
+        workload < page->workload_count ? page_any_figure(page, workload)->json : NULL;
     const struct workload *known = find_workload(page_workload(page, workload));
     switch (row) {
     case ROW_OF_TIME:
@@ -79,6 +79,10 @@ static void put_figure(FILE *out, const struct page *page, size_t workload, size
                        enum row row, enum count_kind kind)
 {
     const struct stored_figure *figure = page_figure(page, workload, board);
+    if (figure == NULL) {
+        html_cell(out, HTML_NUMBER, "–");
+        return;
+    }
     bool fastest = page_winner(page, workload) == board && !figure->limit;
     char text[REPORT_TEXT_SIZE];
     const struct stats_spread spread = {figure->ns, page_number(figure->json, "ns_mad")};
@@ -102,7 +106,11 @@ static void put_ratio(FILE *out, const struct page *page, size_t workload, size_
 {
     bool fastest = page_winner(page, workload) == board && !page_is_limit(page, workload);
     fprintf(out, "<td class=\"number%s\">", fastest ? " strong" : "");
-    if (board == 0)
+    bool mean = workload == page->workload_count;
+    if (!mean &&
+        (page_figure(page, workload, board) == NULL || page_figure(page, workload, 0) == NULL))
+        fputs("–", out);
+    else if (board == 0)
         fputs("1.00", out);
     else
         page_speed(out, page_ratio(page, workload, board, 0), true);
@@ -130,7 +138,7 @@ static void put_next_row(FILE *out, const struct page *page, size_t workload, en
 
 static void put_workload(FILE *out, const struct page *page, size_t workload)
 {
-    const struct stored_figure *figure = page_figure(page, workload, 0);
+    const struct stored_figure *figure = page_any_figure(page, workload);
     char setting[WORKLOAD_SETTING_SIZE];
     size_t rows = 3;
     for (int kind = 0; kind < COUNT_KINDS; kind++)

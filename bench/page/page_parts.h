@@ -8,7 +8,7 @@
 
 /* One colour for each board, the same as in the plots (scripts/plots/style.gnuplot). Boards that
  * are not named there take what is left over, from the last one. */
-enum { PAGE_COLOURS = 9 };
+enum { PAGE_COLOURS = 10 };
 extern const struct page_colour {
     const char *board, *colour;
 } page_colours[PAGE_COLOURS];

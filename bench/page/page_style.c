@@ -8,6 +8,7 @@ const struct page_colour page_colours[PAGE_COLOURS] = {
     {"padded", "#E69F00"},
     {"naive", "#56B4E9"},
     {"bitboard", "#009E73"},
+    {"vector", "#4B0092"},
     {"padded-bitline", "#D55E00"},
     {"bitboard-rotated", "#0072B2"},
     {"bitboard-pext", "#CC79A7"},

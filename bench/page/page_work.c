@@ -8,9 +8,11 @@
 #include "output/report_counts.h"
 #include "page_parts.h"
 
+/* NaN where they are not known, or the board has not the workload. */
 static double instructions(const struct page *page, size_t workload, size_t board)
 {
-    return page_figure(page, workload, board)->instructions;
+    const struct stored_figure *figure = page_figure(page, workload, board);
+    return figure ? figure->instructions : NAN;
 }
 
 static bool any_counted(const struct page *page)
@@ -115,9 +117,12 @@ static void put_bytes(FILE *out, const json_t *boards)
     fputs("<tbody>\n", out);
     for (size_t i = 0; i < json_array_size(boards); i++) {
         const json_t *facts = json_array_get(boards, i);
-        const struct board *board = board_find(page_text(facts, "name"));
+        const char *name = page_text(facts, "name");
+        const char *chosen = json_string_value(json_object_get(facts, "chosen"));
+        const struct board *board = board_find(chosen ? chosen : name);
         fputs("<tr>", out);
-        html_row(out, "%s", page_text(facts, "name"));
+        html_row(out, "%s%s%s%s", name, chosen ? " (" : "", chosen ? chosen : "",
+                 chosen ? ")" : "");
         html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "state_bytes"));
         html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "table_bytes"));
         html_cell(out, HTML_WORDS, "%s", board ? board->summary : "");

@@ -26,7 +26,7 @@ struct course {
     struct series series;
     struct summary summary; /* of all launches together, which nobody needs */
     struct selftest selftest;
-    uint64_t boards;
+    uint64_t boards, workloads;
     size_t launches; /* of each run */
     int cpu;
 };
@@ -55,11 +55,15 @@ static bool choose_launches(struct course *course, struct fault *fault)
                      needed, course->launches);
 }
 
+/* Workloads that the first board, which is judged, has not are left out. */
 static bool prepare(struct course *course, struct fault *fault)
 {
     struct setup *setup = course->setup;
     course->boards = choose_boards();
-    setup_choose(setup, course->boards, course->request->workloads);
+    course->workloads = setup_workloads(1, course->request->workloads);
+    if (course->workloads == 0)
+        return fault_set(fault, "%s has none of these workloads", board_at(0)->name);
+    setup_choose(setup, course->boards, course->workloads);
     setup->plan.seed = course->request->seed;
     return choose_launches(course, fault) && setup_prepare(setup, NULL, fault);
 }
@@ -103,7 +107,7 @@ static enum sampling run_launches(struct course *course, struct fault *fault)
         .plan = &course->setup->plan,
         .positions = request->positions,
         .boards = course->boards,
-        .workloads = request->workloads,
+        .workloads = course->workloads,
         .cpu = course->cpu,
         .limit = LAUNCH_LIMIT,
         .stop = request->stop,

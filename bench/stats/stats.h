@@ -189,7 +189,8 @@ enum stats_verdict {
     STATS_FASTER, /* the interval is wholly below a ratio of 1, and it holds after Holm */
     STATS_SLOWER, /* ... above 1 ... */
     STATS_EQUAL,  /* no difference holds, and the interval lies close to 1: equal within it */
-    STATS_INCONCLUSIVE
+    STATS_INCONCLUSIVE,
+    STATS_NOT_COMPARED /* not by stats_judge(): there is nothing to judge, and no such row */
 };
 
 enum stats_reason {
@@ -232,8 +233,8 @@ const char *stats_reason_text(enum stats_reason reason);
  * boards * (boards - 1) / 2, and the first boards - 1 are those with board 0 as the reference. */
 size_t stats_pair_index(size_t board, size_t reference, size_t boards);
 
-/* The board that the verdicts of all pairs of one workload call faster than every other. `boards`
- * when there is none, and when there is nobody to win against. */
+/* The board that the verdicts of all pairs of one workload call faster than every other that it is
+ * compared with. `boards` when there is none, and when there is nobody to win against. */
 size_t stats_winner(const struct stats_row *pairs, size_t boards);
 
 /* Is another board called faster than this one? */

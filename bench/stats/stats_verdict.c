@@ -83,6 +83,8 @@ const char *stats_verdict_name(enum stats_verdict verdict)
         return "slower";
     case STATS_EQUAL:
         return "equal within the interval";
+    case STATS_NOT_COMPARED:
+        return "not compared";
     case STATS_INCONCLUSIVE:
         break;
     }
@@ -112,20 +114,31 @@ size_t stats_pair_index(size_t board, size_t reference, size_t boards)
     return reference * (2 * boards - reference - 1) / 2 + board - reference - 1;
 }
 
+static enum stats_verdict verdict_between(const struct stats_row *pairs, size_t one, size_t other,
+                                          size_t boards)
+{
+    return pairs[stats_pair_index(one > other ? one : other, one > other ? other : one, boards)]
+        .verdict;
+}
+
 static bool beats(const struct stats_row *pairs, size_t winner, size_t loser, size_t boards)
 {
-    if (winner > loser)
-        return pairs[stats_pair_index(winner, loser, boards)].verdict == STATS_FASTER;
-    return pairs[stats_pair_index(loser, winner, boards)].verdict == STATS_SLOWER;
+    return verdict_between(pairs, winner, loser, boards) ==
+           (winner > loser ? STATS_FASTER : STATS_SLOWER);
 }
 
 size_t stats_winner(const struct stats_row *pairs, size_t boards)
 {
     for (size_t winner = 0; winner < boards && boards > 1; winner++) {
-        size_t beaten = 0;
-        for (size_t loser = 0; loser < boards; loser++)
-            beaten += loser != winner && beats(pairs, winner, loser, boards);
-        if (beaten == boards - 1)
+        size_t others = 0, beaten = 0;
+        for (size_t loser = 0; loser < boards; loser++) {
+            if (loser == winner ||
+                verdict_between(pairs, winner, loser, boards) == STATS_NOT_COMPARED)
+                continue;
+            others++;
+            beaten += beats(pairs, winner, loser, boards);
+        }
+        if (others > 0 && beaten == others)
             return winner;
     }
     return boards;
@@ -144,7 +157,8 @@ bool stats_is_tie(const struct stats_row *pairs, size_t boards)
     size_t equals = 0;
     for (size_t board = 1; board < boards; board++)
         for (size_t other = 0; other < board; other++) {
-            if (stats_is_beaten(pairs, board, boards) || stats_is_beaten(pairs, other, boards))
+            if (stats_is_beaten(pairs, board, boards) || stats_is_beaten(pairs, other, boards) ||
+                verdict_between(pairs, board, other, boards) == STATS_NOT_COMPARED)
                 continue;
             if (pairs[stats_pair_index(board, other, boards)].verdict != STATS_EQUAL)
                 return false;

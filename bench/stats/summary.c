@@ -11,18 +11,42 @@ static size_t pair_count(const struct plan *plan)
     return plan->contender_count * (plan->contender_count - 1) / 2;
 }
 
+/* The mean must be over the same workloads for all boards. */
+static bool is_in_mean(const struct plan *plan, size_t workload)
+{
+    return !plan->workloads[workload]->limit &&
+           plan_boards(plan, workload) == plan->contender_count;
+}
+
 /* How many workloads the geometric mean is over. */
 static size_t mean_of(const struct plan *plan)
 {
     size_t count = 0;
     for (size_t i = 0; i < plan->workload_count; i++)
-        count += !plan->workloads[i]->limit;
+        count += is_in_mean(plan, i);
     return count > 1 ? count : 0;
+}
+
+/* Places for rows. */
+static size_t place_count(const struct plan *plan)
+{
+    return (plan->workload_count + (mean_of(plan) > 0)) * pair_count(plan);
 }
 
 size_t summary_row_count(const struct plan *plan)
 {
-    return (plan->workload_count + (mean_of(plan) > 0)) * pair_count(plan);
+    size_t count = mean_of(plan) > 0 ? pair_count(plan) : 0;
+    for (size_t i = 0; i < plan->workload_count; i++) {
+        size_t boards = plan_boards(plan, i);
+        count += boards > 0 ? boards * (boards - 1) / 2 : 0;
+    }
+    return count;
+}
+
+bool summary_compares(const struct plan *plan, size_t workload)
+{
+    return workload == plan->workload_count ? plan->contender_count > 1
+                                            : plan_boards(plan, workload) > 1;
 }
 
 static size_t times_index(const struct plan *plan, const struct summary *summary, size_t workload,
@@ -72,6 +96,8 @@ static void sort_times(struct summary *summary, const struct plan *plan,
 {
     for (size_t i = 0; i < summary->launches * sampler_count(plan); i++) {
         const struct sample *sample = &samples[i];
+        if (sample->launch == 0)
+            continue;
         size_t at = times_index(plan, summary, sample->workload, sample->contender,
                                 i / sampler_count(plan));
         summary->times[at + sample->round - 1] = (double)sample->ns / (double)sample->operations;
@@ -86,6 +112,10 @@ static void make_figures(struct summary *summary, const struct plan *plan, doubl
         uint64_t items = unit_count(&plan->workloads[i]->item, &plan->contenders[0], pace->result);
         for (size_t j = 0; j < plan->contender_count; j++) {
             struct figure *figure = &summary->figures[i * plan->contender_count + j];
+            if (!plan_has(plan, i, j)) {
+                *figure = (struct figure){{NAN, NAN}, NAN, 0};
+                continue;
+            }
             struct stats_times times =
                 stats_times_of(summary_times(plan, summary, i, j, 0), count, scratch);
             figure->ns = times.spread;
@@ -101,9 +131,12 @@ static void ratios_of_pair(struct summary *summary, const struct plan *plan, siz
 {
     size_t row =
         workload * summary->pairs + stats_pair_index(board, reference, plan->contender_count);
+    bool compared = plan_has(plan, workload, board) && plan_has(plan, workload, reference);
+    if (!compared)
+        summary->rows[row].verdict = STATS_NOT_COMPARED;
     for (size_t launch = 0; launch < summary->launches; launch++)
         summary->log_ratios[row * summary->launches + launch] =
-            trusted[launch]
+            trusted[launch] && compared
                 ? stats_log_ratio(summary_times(plan, summary, workload, board, launch),
                                   summary_times(plan, summary, workload, reference, launch),
                                   plan->rounds, scratch)
@@ -118,7 +151,7 @@ static void ratios_of_means(struct summary *summary, const struct plan *plan, do
         size_t collected = 0;
         for (size_t i = 0; i < plan->workload_count; i++) {
             size_t row = i * summary->pairs + pair;
-            if (!plan->workloads[i]->limit)
+            if (is_in_mean(plan, i))
                 memcpy(scratch + launches * collected++, summary->log_ratios + row * launches,
                        launches * sizeof *scratch);
         }
@@ -127,17 +160,25 @@ static void ratios_of_means(struct summary *summary, const struct plan *plan, do
     }
 }
 
-static void judge(struct summary *summary, double *scratch, size_t *order)
+/* `family` has room for all rows. */
+static void judge(struct summary *summary, struct stats_row *family, double *scratch, size_t *order)
 {
-    for (size_t row = 0; row < summary->row_count; row++)
+    size_t count = 0;
+    for (size_t row = 0; row < summary->row_count; row++) {
         summary->rows[row].ratio =
             stats_estimate_of(summary->log_ratios + row * summary->launches, summary->launches,
                               summary_rule.level, scratch);
-    stats_judge(summary->rows, summary->row_count, &summary_rule, scratch, order);
+        if (summary->rows[row].verdict != STATS_NOT_COMPARED)
+            family[count++] = summary->rows[row];
+    }
+    stats_judge(family, count, &summary_rule, scratch, order);
+    for (size_t row = 0, next = 0; row < summary->row_count; row++)
+        if (summary->rows[row].verdict != STATS_NOT_COMPARED)
+            summary->rows[row] = family[next++];
 }
 
 static void fill(struct summary *summary, const struct plan *plan, const struct sample *samples,
-                 const bool *trusted, double *scratch, size_t *order)
+                 const bool *trusted, struct stats_row *family, double *scratch, size_t *order)
 {
     sort_times(summary, plan, samples);
     make_figures(summary, plan, scratch);
@@ -146,14 +187,14 @@ static void fill(struct summary *summary, const struct plan *plan, const struct 
             for (size_t board = reference + 1; board < plan->contender_count; board++)
                 ratios_of_pair(summary, plan, i, board, reference, trusted, scratch);
     ratios_of_means(summary, plan, scratch);
-    judge(summary, scratch, order);
+    judge(summary, family, scratch, order);
 }
 
 bool summary_make(struct summary *summary, const struct plan *plan, const struct sample *samples,
                   const bool *trusted, size_t launches)
 {
     size_t figures = plan->workload_count * plan->contender_count;
-    size_t rows = summary_row_count(plan);
+    size_t rows = place_count(plan);
     *summary = (struct summary){
         .launches = launches,
         .pairs = pair_count(plan),
@@ -168,10 +209,12 @@ bool summary_make(struct summary *summary, const struct plan *plan, const struct
     double *scratch =
         calloc(launches * (plan->rounds + plan->workload_count) + 2 * rows + 1, sizeof *scratch);
     size_t *order = calloc(rows + 1, sizeof *order);
+    struct stats_row *family = calloc(rows + 1, sizeof *family);
     bool made = summary->times && summary->log_ratios && summary->figures && summary->rows &&
-                scratch && order;
+                scratch && order && family;
     if (made)
-        fill(summary, plan, samples, trusted, scratch, order);
+        fill(summary, plan, samples, trusted, family, scratch, order);
+    free(family);
     free(scratch);
     free(order);
     return made;
@@ -192,6 +235,8 @@ double summary_widest(const struct plan *plan, const struct summary *summary)
     for (size_t row = 0; row < summary->row_count; row++) {
         size_t workload = row / summary->pairs;
         if (workload < plan->workload_count && plan->workloads[workload]->limit)
+            continue;
+        if (summary->rows[row].verdict == STATS_NOT_COMPARED)
             continue;
         const struct stats_estimate *ratio = &summary->rows[row].ratio;
         widest = fmax(widest, ratio->rank > 0 ? expm1(ratio->high - ratio->low) : INFINITY);

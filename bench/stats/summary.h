@@ -15,13 +15,15 @@ struct figure {
 /*
  * The rows that are judged, one family: every pair of boards in every workload, ordered as by
  * stats_pair_index(), then every pair in the geometric mean over workloads. Limits are judged, and
- * have no part in the mean; of less than two workloads there is none.
+ * have no part in the mean, nor have workloads that not all boards have; of less than two workloads
+ * there is none. Where a board has not the workload, the pair has a row that is no part of the
+ * family, and says STATS_NOT_COMPARED.
  */
 struct summary {
     size_t launches;
     size_t pairs;       /* of boards */
     size_t mean_of;     /* workloads; 0 when there is no mean */
-    size_t row_count;   /* of the family */
+    size_t row_count;   /* also of those that are no part of the family */
     double *times;      /* ns of one operation: see summary_times() */
     double *log_ratios; /* of each row, that of each launch */
     struct figure *figures;
@@ -37,10 +39,10 @@ bool summary_make(struct summary *summary, const struct plan *plan, const struct
                   const bool *trusted, size_t launches);
 void summary_free(struct summary *summary);
 
-/* How many rows the summary of a plan has. */
+/* How many rows the family of a plan has. */
 size_t summary_row_count(const struct plan *plan);
 
-/* The figure of one workload and contender. */
+/* The figure of one workload and contender; NaN where it has not the workload. */
 const struct figure *summary_figure(const struct plan *plan, const struct summary *summary,
                                     size_t workload, size_t contender);
 
@@ -51,6 +53,9 @@ const double *summary_times(const struct plan *plan, const struct summary *summa
 /* Their median. Room in `scratch`: the rounds of the plan. */
 double summary_launch_time(const struct plan *plan, const struct summary *summary, size_t workload,
                            size_t contender, size_t launch, double *scratch);
+
+/* Is there anything to compare in a workload? The one after the last is the mean. */
+bool summary_compares(const struct plan *plan, size_t workload);
 
 /* The row of a contender beside the first one, or NULL for the first one itself. The workload after
  * the last one is the geometric mean, if there is one. */

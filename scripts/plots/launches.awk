@@ -13,14 +13,20 @@
 # launches.beyond, a block for each workload: how many samples of each board are beyond the axis.
 # Prints one sample in how many is drawn.
 
-# The workloads that spread most.
+# The workloads that spread most, of those that all boards have.
 function choose(    i, w, best) {
     for (i = 1; i <= panels && i <= workloads; i++) {
         best = 0
         for (w = 1; w <= workloads; w++)
-            if (!(w in chosen) && (!best || spread[w] > spread[best])) best = w
-        chosen[best]
+            if (!(w in chosen) && is_of_all(w) && (!best || spread[w] > spread[best])) best = w
+        if (best) chosen[best]
     }
+}
+
+function is_of_all(w,    b) {
+    for (b = 1; b <= boards; b++)
+        if (!((w, b) in count)) return 0
+    return 1
 }
 
 function write_panels(    w, b, samples) {
@@ -67,7 +73,7 @@ function place(samples) {
 FILENAME == "times.panels" { spread[++workloads] = $3; next }
 FILENAME == "times.boards" {
     count[$1, $2] = $3; bottom[$1, $2] = $4; median[$1, $2] = $5; top[$1, $2] = $6
-    boards = $2
+    if ($2 > boards) boards = $2
     next
 }
 FNR == 1 {

@@ -23,7 +23,8 @@ bar = 0.8 / max(n_boards, 3)
 centre(b) = (b - (n_boards + 1) / 2.0) * bar # of its bar, from the group's
 what(policy) = policy . (policy eq "plain" ? "\nevery leaf made" : \
                          policy eq "bulk" ? "\nevery leaf tested" : \
-                         policy eq "legal" ? "\nleaves counted" : "")
+                         policy eq "legal" ? "\nleaves counted" : \
+                         policy eq "two-ply" ? "\ntwo plies summed" : "")
 
 set lmargin screen x_of(90)
 set rmargin screen x_of(width - 20)
@@ -35,10 +36,11 @@ set xtics () scale 0
 set ylabel "million nodes per second"
 set grid noxtics ytics
 set boxwidth bar * 0.92
-number(rate) = sprintf(rate < 1e7 ? "%.1f" : "%.0f", rate / 1e6)
+# A board that has not the policy has a rate of 0: a bar without height, and no number.
+number(rate) = rate == 0 ? "" : sprintf(rate < 1e7 ? "%.1f" : "%.0f", rate / 1e6)
 index_of(p, b) = (p - 1) * n_boards + b - 1
 engine_bars = engines == 0 ? "" : \
-    ', "engines" using (policies + 1 + $0):($2 / 1e6):xtic(1) with boxes linetype 9' . \
+    ', "engines" using (policies + 1 + $0):($2 / 1e6):xtic(1) with boxes linetype 10' . \
     ', "" using (policies + 1 + $0):($2 / 1e6):(number($2)) with labels' . \
     ' offset 0, 0.7 font ",13"'
 plot "rates.keys" using ($0 + 1):(0):(""):xtic(what(strcol(1))) with labels, \

@@ -5,7 +5,7 @@
 #
 # BOARDS: linetype and name; SAMPLES: workload, board, launch, round, iterations, nanoseconds. The
 # names of the workloads go to FILE, a line each. Status 2 when a board has no sample of some
-# workload.
+# workload, unless that is of a policy that not all boards have.
 NR == FNR {
     board_of[$2] = ++boards
     board_name[boards] = $2
@@ -24,7 +24,7 @@ NR == FNR {
 END {
     for (w = 1; w <= workloads; w++)
         for (b = 1; b <= boards; b++)
-            if (!((w, b) in count)) {
+            if (!((w, b) in count) && workload_name[w] != "perft-two-ply") {
                 print "no sample of " board_name[b] " in " workload_name[w] \
                       "; is the file cut off?" > "/dev/stderr"
                 exit 2

@@ -6,23 +6,24 @@
 # FOLDER is that of this file; MACHINE says where it was measured; BOARDS is a list of names with
 # blanks between them, LINETYPES that of their linetypes. What FACTs are is up to NAME.gnuplot.
 
-# One colour for each board, in all plots of all runs. The first six are of Okabe and Ito, and all
-# stay apart with colour-blindness of any kind; shape and order say the same once more. Boards that
+# One colour for each board, in all plots of all runs. Six of the first seven are of Okabe and Ito, and
+# all stay apart with colour-blindness of any kind; shape and order say the same once more. Boards that
 # are not named here take what is left over, from the last one.
 set linetype 1 linecolor rgb "#E69F00" # padded
 set linetype 2 linecolor rgb "#56B4E9" # naive
 set linetype 3 linecolor rgb "#009E73" # bitboard
-set linetype 4 linecolor rgb "#D55E00" # padded-bitline
-set linetype 5 linecolor rgb "#0072B2" # bitboard-rotated
-set linetype 6 linecolor rgb "#CC79A7" # bitboard-pext
-set linetype 7 linecolor rgb "#661100" # bitboard-magic
-set linetype 8 linecolor rgb "#222255" # bitboard-subtract
-set linetype 9 linecolor rgb "#AAAAAA" # engines
+set linetype 4 linecolor rgb "#4B0092" # vector
+set linetype 5 linecolor rgb "#D55E00" # padded-bitline
+set linetype 6 linecolor rgb "#0072B2" # bitboard-rotated
+set linetype 7 linecolor rgb "#CC79A7" # bitboard-pext
+set linetype 8 linecolor rgb "#661100" # bitboard-magic
+set linetype 9 linecolor rgb "#222255" # bitboard-subtract
+set linetype 10 linecolor rgb "#AAAAAA" # engines
 grey = 0x555555
 
 # A shape for each linetype; the one before it is the same, hollow.
 shape(type) = 5 + 2 * ((type - 1) % 6)
-do for [type = 1:9] { set linetype type pointtype shape(type) }
+do for [type = 1:10] { set linetype type pointtype shape(type) }
 
 folder = ARG1
 kind = ARG3

@@ -1,6 +1,9 @@
 # Makes of samples, sorted by workload, board and time (see samples.awk), what times.gnuplot draws:
 #
-#   awk -F '\t' -f violins.awk SORTED
+#   awk -F '\t' -v all=N -f violins.awk SORTED
+#
+# N is the number of boards. Where one has no samples of a workload, its blocks have a point beyond
+# all axes, and times.boards no line.
 #
 # Files in the working directory: times.panels, a line for each workload: lowest and highest time of
 # its axis, and how widely its samples spread; times.boards, a line for each workload and board: the
@@ -55,9 +58,18 @@ function write_outline(    bandwidth, reach, i, count, next_time, time, width, w
     printf "\n\n" > "times.outlines"
 }
 
+# The blocks of the boards before this one that have no samples of the workload.
+function skip_to(next_board) {
+    for (boards++; boards < next_board; boards++) {
+        print "0\t1e-30\n\n" > "times.outlines"
+        delete median[boards]
+        outliers[boards] = 0
+    }
+}
+
 function end_board(    i, range) {
+    skip_to(board)
     write_outline()
-    boards = board
     median[board] = quantile(0.5)
     if (low == 0 || quantile(0.01) < low) low = quantile(0.01)
     if (quantile(0.99) > high) high = quantile(0.99)
@@ -101,6 +113,10 @@ function write_tics(    power, digits, count, i, tic, step) {
 function write_marks(    b, i, place, drawn, beyond) {
     for (b = 1; b <= boards; b++) {
         beyond = 0
+        if (!(b in median)) {
+            print b "\t1e-30\n\n" > "times.outliers"
+            continue
+        }
         printf "%d\t%.6g\n", b, median[b] > "times.outliers"
         for (i = 1; i <= outliers[b]; i++) {
             place = int(250 * log(outlier[b, i] / low) / log(high / low))
@@ -117,13 +133,15 @@ function write_marks(    b, i, place, drawn, beyond) {
 
 # An axis has room for all violins and a little more; at least a fifth, lest noise look large.
 function end_workload(    middle) {
+    skip_to(all + 1)
+    boards = all
     middle = sqrt(low * high)
     high = high > middle * 1.1 ? high * 1.08 : middle * 1.1
     low = low < middle / 1.1 ? low / 1.08 : middle / 1.1
     write_tics()
     write_marks()
     printf "%.6g\t%.6g\t%.6g\n", low, high, spread > "times.panels"
-    low = high = spread = 0
+    low = high = spread = boards = 0
 }
 
 $1 != workload || $2 != board {

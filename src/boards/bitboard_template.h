@@ -31,6 +31,9 @@
  *   #define LINE_TABLE_BYTES          the size of the tables of its own
  *   #define BOARD_VARIANT_OF "…"      when it varies another board than "bitboard"
  *   #define BOARD_COUNTS "…"          when it counts leaves in its own way, see board_template.h
+ *   #define BOARD_LINES               when it keeps the pieces along lines, too: struct piece_lines
+ *                                     with piece_lines_place(), _make() and _unmake(), see
+ *                                     vector/piece_lines.h
  */
 #include <string.h>
 
@@ -44,6 +47,9 @@ struct bitboard_state {
     uint8_t piece[SQUARE_COUNT];
     uint8_t side;
     uint8_t unused[5]; /* so that no byte is padding */
+#ifdef BOARD_LINES
+    struct piece_lines lines;
+#endif
 };
 
 static inline int bitboard_native(int square)
@@ -68,6 +74,9 @@ static void bitboard_load(struct bitboard_state *state, const struct position *p
             continue;
         state->set[piece] = bits90_or(state->set[piece], bits90_of(square));
         occupancy_unmake(&state->occupied, square, square, 0);
+#ifdef BOARD_LINES
+        piece_lines_place(&state->lines, piece, square);
+#endif
     }
     state->side = position->side;
 }
@@ -101,6 +110,9 @@ INLINE int bitboard_make(struct bitboard_state *state, native_move move)
     state->set[piece] = bits90_xor(state->set[piece], bits90_xor(from->set, to->set));
     state->set[captured] = bits90_xor(state->set[captured], to->set);
     occupancy_make(&state->occupied, native_from(move), native_to(move));
+#ifdef BOARD_LINES
+    piece_lines_make(&state->lines, piece, captured, native_from(move), native_to(move));
+#endif
     state->side ^= 1;
     return captured;
 }
@@ -117,6 +129,9 @@ static void bitboard_unmake(struct bitboard_state *state, native_move move, int 
     state->set[captured] = bits90_xor(state->set[captured], to->set);
     occupancy_unmake(&state->occupied, native_from(move), native_to(move),
                      captured ? 0 : ~UINT64_C(0));
+#ifdef BOARD_LINES
+    piece_lines_unmake(&state->lines, piece, captured, native_from(move), native_to(move));
+#endif
     state->side ^= 1;
 }
 

@@ -435,8 +435,8 @@ const struct command compare_command = {
         "  xqperft compare 3 --script ./my-perft.sh --save mistakes.epd\n"
         "  xqperft compare 3 --engine ./my-engine --epd positions/games.epd --junit perft.xml\n",
     .accepts = OPTIONS_POSITION | OPTIONS_FORMAT | OPTION_TAP | OPTION_JUNIT | OPTION_BOARD |
-               OPTION_THREADS | OPTION_HASH | OPTION_CHINESE | OPTION_ENGINE | OPTION_SCRIPT |
-               OPTION_OPTION | OPTION_TIMEOUT | OPTION_SAVE,
+               OPTION_ISA | OPTION_THREADS | OPTION_HASH | OPTION_CHINESE | OPTION_ENGINE |
+               OPTION_SCRIPT | OPTION_OPTION | OPTION_TIMEOUT | OPTION_SAVE,
     .operand = OPERAND_DEPTH,
     .min_depth = 1,
     .run = compare_run,

@@ -139,6 +139,11 @@ void compare_json_end(const struct comparison *run)
     json_object_set_new(object, "complete",
                         json_boolean(run->done == run->planned && !run->cut_short));
     json_object_set_new(object, "engine", engine_json(run));
+    const struct board *board = run->options->boards[0];
+    json_object_set_new(object, "board", json_string(board->name));
+    json_object_set_new(object, "variant", json_string(options_variant(board)));
+    json_object_set_new(object, "policy",
+                        json_string(policy_name(options_policy(run->options, board))));
     tables_json(&run->tables, object);
     json_object_set_new(object, "results", results);
     json_object_set_new(object, "summary", summary);

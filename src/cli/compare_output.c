@@ -141,7 +141,8 @@ static void text_end(const struct comparison *run)
 
 static void tsv_heading(void)
 {
-    puts("id\tfen\tdepth\texpected\tnodes\tstate\trule\treport\tseconds\tengine_seconds");
+    puts("id\tfen\tdepth\texpected\tnodes\tstate\trule\treport\tseconds\tengine_"
+         "seconds\tboard\tpolicy");
 }
 
 static void tsv_begin(const struct comparison *run)
@@ -172,7 +173,9 @@ static void tsv_outcome(const struct comparison *run, const struct outcome *outc
            outcome->state == OUTCOME_DIFFERS ? outcome_rule(outcome) : "");
     if (outcome->state != OUTCOME_AGREES)
         outcome_print_short(stdout, run, outcome);
-    printf("\t%.9f\t%.9f\n", outcome->seconds, outcome->engine_seconds);
+    const struct board *board = run->options->boards[0];
+    printf("\t%.9f\t%.9f\t%s\t%s\n", outcome->seconds, outcome->engine_seconds, board->name,
+           policy_name(options_policy(run->options, board)));
 }
 
 static void tsv_end(const struct comparison *run)

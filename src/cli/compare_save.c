@@ -121,7 +121,8 @@ static void make_line(const struct save *save, const struct outcome *outcome,
     fen_write(position, fen);
     int used = snprintf(line, LINE_SIZE, "%s", fen);
     for (unsigned depth = 1; depth <= needed || depth <= SAVED_DEPTH; depth++) {
-        struct perft_request request = {.depth = depth, .policy = save->options->policy};
+        struct perft_request request = {
+            .depth = depth, .policy = options_policy(save->options, save->options->boards[0])};
         uint64_t nodes = board->perft(position, &request);
         if (depth > needed && nodes > SAVED_NODES)
             break;

@@ -88,7 +88,7 @@ json_t *differ_report(const struct options *options, const struct position *posi
 {
     bool for_program = options->format == FORMAT_JSON || options->format == FORMAT_TSV;
     struct perft_request request = {
-        .depth = depth, .policy = options->policy, .stop = &interrupted};
+        .depth = depth, .policy = options_common_policy(options), .stop = &interrupted};
     struct difference *difference = allocate(1, sizeof *difference);
     json_t *object = NULL;
     char *text = NULL;

@@ -21,7 +21,8 @@ static void text_row(struct run *run, const struct root *root, const struct boar
         fen_write(&root->position, fen);
         fputs("# ", stdout);
         put_printable(stdout, root->id);
-        printf("%s%s, board %s\n", *root->id ? ", " : "", fen, board->name);
+        printf("%s%s, board %s, policy %s\n", *root->id ? ", " : "", fen, board->name,
+               policy_name(options_policy(run->options, board)));
     }
     const struct perft_result *result = &count->result;
     for (size_t i = 0; i < result->root_count; i++)
@@ -36,8 +37,9 @@ static void text_row(struct run *run, const struct root *root, const struct boar
     /* Beside what is compared with another program's output, and only for a person. */
     if (output_flush() && isatty(STDERR_FILENO)) {
         fprintf(stderr, "%s, %s: %s nodes in %.3f s, %s nodes/s\n", board->name,
-                policy_name(run->options->policy), number_write(result->nodes, number),
-                count->seconds, rate_write(result->nodes, count->seconds, rate));
+                policy_name(options_policy(run->options, board)),
+                number_write(result->nodes, number), count->seconds,
+                rate_write(result->nodes, count->seconds, rate));
         tables_print_setting(&run->tables, stderr, "");
     }
 }
@@ -65,7 +67,7 @@ static void tsv_row(struct run *run, const struct root *root, const struct board
             continue;
         put_tsv(stdout, root->id);
         printf("\t%s\t%s\t%s\t%u\t%s\t%" PRIu64 "\n", fen, board->name,
-               policy_name(run->options->policy), run->options->depth,
+               policy_name(options_policy(run->options, board)), run->options->depth,
                move_write(row->move, run->options->ranks, text), row->nodes);
     }
 }

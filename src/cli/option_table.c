@@ -87,6 +87,7 @@ static const struct argp_option table[] = {
      .arg = "FILE.epd",
      .doc = "append the smallest position of each mistake to this suite, with the right counts",
      .group = GROUP_OUTPUT},
+    {.name = "isa", .group = GROUP_COUNT}, /* see describe_isa() */
 };
 
 _Static_assert(sizeof table / sizeof table[0] == OPTION_COUNT, "a bit and a line for each option");
@@ -106,6 +107,23 @@ static void append(char *out, size_t size, const char *text)
     strncat(out, text, size - strlen(out) - 1);
 }
 
+/* " (vector only)", unless all have it. */
+static void append_boards(char *out, size_t size, enum policy policy)
+{
+    const char *separator = " (";
+    const struct board *const *board = all_boards;
+    while (*board && board_has(*board, policy))
+        board++;
+    bool all = *board == NULL;
+    for (board = all_boards; *board && !all; board++)
+        if (board_has(*board, policy)) {
+            append(out, size, separator);
+            append(out, size, (*board)->name);
+            separator = " and ";
+        }
+    append(out, size, all ? "" : " only)");
+}
+
 /* The policies, each followed by what it does when `explained`. */
 static void list_policies(const char *separator, bool explained, char *out, size_t size)
 {
@@ -115,6 +133,8 @@ static void list_policies(const char *separator, bool explained, char *out, size
         append(out, size, policy_name((enum policy)policy));
         append(out, size, explained ? " " : "");
         append(out, size, explained ? policy_docs[policy] : "");
+        if (explained)
+            append_boards(out, size, (enum policy)policy);
     }
 }
 
@@ -129,10 +149,22 @@ static void describe_policy(struct argp_option *option)
     static char names[64], doc[512];
     char docs[400];
     policies_listed("|", names, sizeof names);
-    list_policies(", ", true, docs, sizeof docs);
-    snprintf(doc, sizeof doc, "how leaves are counted: %s (%s)", docs, policy_name(POLICY_LEGAL));
+    list_policies("; ", true, docs, sizeof docs);
+    snprintf(doc, sizeof doc, "how leaves are counted: %s (the last one that the board has)", docs);
     option->arg = names;
     option->doc = doc;
+}
+
+/* Likewise of what "vector" may stand for. */
+static void describe_isa(struct argp_option *option)
+{
+    static char names[ISA_NAMES_SIZE];
+    for (int isa = 0; isa < ISA_COUNT; isa++) {
+        append(names, sizeof names, isa > 0 ? "|" : "");
+        append(names, sizeof names, isa_name((enum isa)isa));
+    }
+    option->arg = names;
+    option->doc = "the build that the board vector stands for (the widest that runs here)";
 }
 
 static void describe_no_bulk(struct argp_option *option)
@@ -153,6 +185,8 @@ void option_table_take(unsigned accepted, struct argp_option *out)
             describe_policy(out);
         else if (1 << i == OPTION_NO_BULK)
             describe_no_bulk(out);
+        else if (1 << i == OPTION_ISA)
+            describe_isa(out);
         out++;
     }
 }

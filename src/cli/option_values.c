@@ -89,6 +89,45 @@ void parse_policy(struct argp_state *state, struct options *options, const char 
     usage_error(state, "--policy: unknown policy '%s'; there are %s", name, names);
 }
 
+static void add_name(char names[BOARD_NAMES_SIZE], const char *name)
+{
+    size_t used = strlen(names);
+    snprintf(names + used, BOARD_NAMES_SIZE - used, "%s%s", used > 0 ? ", " : "", name);
+}
+
+const char *boards_with(enum policy policy, char names[BOARD_NAMES_SIZE])
+{
+    const struct board *board;
+    *names = '\0';
+    for (size_t i = 0; (board = board_at(i)); i++)
+        if (board_has(board, policy))
+            add_name(names, board->name);
+    return names;
+}
+
+void check_policy(struct argp_state *state, const struct options *options)
+{
+    char lacking[BOARD_NAMES_SIZE] = "", having[BOARD_NAMES_SIZE];
+    if (options->policy == POLICY_COUNT)
+        return;
+    for (size_t i = 0; i < options->board_count; i++)
+        if (!board_has(options->boards[i], options->policy))
+            add_name(lacking, options->boards[i]->name);
+    if (*lacking)
+        usage_error(state, "--policy: %s is no policy of %s; the boards that have it are %s",
+                    policy_name(options->policy), lacking, boards_with(options->policy, having));
+}
+
+void parse_isa(struct argp_state *state, const char *name)
+{
+    enum isa isa = isa_find(name);
+    char names[ISA_NAMES_SIZE];
+    if (!isa_force(isa))
+        usage_error(state, "--isa: %s '%s'; available here are %s",
+                    isa == ISA_COUNT ? "there is no" : "this machine cannot run", name,
+                    isa_names_here(names));
+}
+
 void parse_threads(struct argp_state *state, struct options *options, const char *text)
 {
     options->threads = (unsigned)parse_number(state, "--threads", text, 0, PERFT_MAX_THREADS);

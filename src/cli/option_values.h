@@ -19,12 +19,16 @@ uint64_t parse_number(struct argp_state *state, const char *what, const char *te
 size_t parse_size(struct argp_state *state, const char *what, const char *text, size_t min);
 
 void parse_board(struct argp_state *state, struct options *options, const char *name);
+void parse_isa(struct argp_state *state, const char *name);
 void parse_policy(struct argp_state *state, struct options *options, const char *name);
 void parse_threads(struct argp_state *state, struct options *options, const char *text);
 void parse_stats(struct argp_state *state, struct options *options, const char *text);
 void parse_engine_option(struct argp_state *state, struct options *options, const char *text);
 void parse_ranks(struct argp_state *state, struct options *options, const char *text);
 void parse_format(struct argp_state *state, struct options *options, enum format format);
+
+/* Has each of the boards the policy that was given, if one was? Known once all was read. */
+void check_policy(struct argp_state *state, const struct options *options);
 
 /* All boards, or only one. */
 void set_boards(struct options *options, const struct board *only);

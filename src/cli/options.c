@@ -79,6 +79,7 @@ static void check_together(struct argp_state *state, const struct parse *parse)
         usage_error(state, "--no-mirror needs --hash");
     if (options->hash_check && options->hash_size == 0)
         usage_error(state, "--hash-check needs --hash");
+    check_policy(state, options);
     check_stats(state, parse);
     check_engine(state, parse);
 }
@@ -104,6 +105,9 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
         break;
     case OPTION_BOARD:
         parse_board(state, options, text);
+        break;
+    case OPTION_ISA:
+        parse_isa(state, text);
         break;
     case OPTION_POLICY:
         parse_policy(state, options, text);
@@ -238,9 +242,29 @@ void options_read(const struct command *command, int argc, char **argv, struct o
                         .doc = doc};
     options_default(options, argc);
     parse_as(command->name, &argp, argc, argv, &parse);
-    if (options->policy == POLICY_COUNT)
-        options->policy = options->stats ? POLICY_PLAIN : POLICY_LEGAL;
     free(doc);
+}
+
+const char *options_variant(const struct board *board)
+{
+    return board->chosen ? board->chosen->name : board->name;
+}
+
+enum policy options_policy(const struct options *options, const struct board *board)
+{
+    if (options->policy != POLICY_COUNT)
+        return options->policy;
+    return options->stats ? POLICY_PLAIN : board->fastest;
+}
+
+enum policy options_common_policy(const struct options *options)
+{
+    enum policy latest = POLICY_PLAIN;
+    for (size_t i = 0; i < options->board_count; i++) {
+        enum policy policy = options_policy(options, options->boards[i]);
+        latest = policy > latest ? policy : latest;
+    }
+    return latest;
 }
 
 void options_free(struct options *options)

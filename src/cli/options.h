@@ -22,7 +22,7 @@ struct options {
 
     const struct board *boards[COMPARE_MAX_BOARDS + 1]; /* NULL ends the list */
     size_t board_count;
-    enum policy policy; /* POLICY_COUNT until all was read, where none was given */
+    enum policy policy; /* POLICY_COUNT where none was given: see options_policy() */
     unsigned threads;   /* at least 1 */
     size_t hash_size;   /* in bytes; 0 for no hash */
     bool no_mirror, hash_check;
@@ -75,11 +75,12 @@ enum {
     OPTION_OPTION = 1 << 22,
     OPTION_TIMEOUT = 1 << 23,
     OPTION_SAVE = 1 << 24,
-    OPTION_COUNT = 25,
+    OPTION_ISA = 1 << 25,
+    OPTION_COUNT = 26,
 
     OPTIONS_POSITION = OPTION_FEN | OPTION_EPD | OPTION_ID | OPTION_MOVES | OPTION_RANKS,
-    OPTIONS_COUNT = OPTION_BOARD | OPTION_POLICY | OPTION_NO_BULK | OPTION_THREADS | OPTION_HASH |
-                    OPTION_NO_MIRROR | OPTION_HASH_CHECK,
+    OPTIONS_COUNT = OPTION_BOARD | OPTION_ISA | OPTION_POLICY | OPTION_NO_BULK | OPTION_THREADS |
+                    OPTION_HASH | OPTION_NO_MIRROR | OPTION_HASH_CHECK,
     OPTIONS_FORMAT = OPTION_JSON | OPTION_TSV,
 };
 
@@ -99,5 +100,20 @@ struct command {
  * when there is nothing to run. Free with options_free(). */
 void options_read(const struct command *command, int argc, char **argv, struct options *options);
 void options_free(struct options *options);
+
+enum { BOARD_NAMES_SIZE = 256 };
+
+/* The names of all boards and variants that have this policy. Returns `names`. */
+const char *boards_with(enum policy policy, char names[BOARD_NAMES_SIZE]);
+
+/* The name of what runs: where the board's name stands for a variant, the variant. */
+const char *options_variant(const struct board *board);
+
+/* The policy by which this board counts: the one that was given, or its fastest; of statistics that
+ * which makes every leaf. */
+enum policy options_policy(const struct options *options, const struct board *board);
+
+/* The same of all boards at once: each counts by this, or by its fastest when it has not this. */
+enum policy options_common_policy(const struct options *options);
 
 #endif

@@ -36,16 +36,17 @@ static void text_begin(const struct run *run)
 {
     tables_print_setting(&run->tables, stdout, "");
     print_id(run, "position");
-    printf("%-17s %-6s %5s %20s %10s %15s\n", "board", "policy", "depth", "nodes", "seconds",
+    printf("%-17s %-7s %5s %20s %10s %15s\n", "board", "policy", "depth", "nodes", "seconds",
            "nodes/s");
 }
 
-static void print_numbers(const struct run *run, const char *board, uint64_t nodes, double seconds)
+static void print_numbers(const struct run *run, const struct board *board, uint64_t nodes,
+                          double seconds)
 {
     char number[NUMBER_SIZE], rate[NUMBER_SIZE];
-    printf("%-17s %-6s %5u %20s %10.3f %15s", board, policy_name(run->options->policy),
-           run->options->depth, number_write(nodes, number), seconds,
-           rate_write(nodes, seconds, rate));
+    printf("%-17s %-7s %5u %20s %10.3f %15s", board->name,
+           policy_name(options_policy(run->options, board)), run->options->depth,
+           number_write(nodes, number), seconds, rate_write(nodes, seconds, rate));
 }
 
 /* Is this column printed? Not `nodes`, the first of them: every row has it anyway. */
@@ -72,7 +73,7 @@ static void text_row(struct run *run, const struct root *root, const struct boar
                      const struct count *count)
 {
     print_id(run, root->id);
-    print_numbers(run, board->name, count->result.nodes, count->seconds);
+    print_numbers(run, board, count->result.nodes, count->seconds);
     run_print_unfinished(count);
     putchar('\n');
     print_stats(run, &count->result.stats);
@@ -82,8 +83,7 @@ static void text_end(struct run *run)
 {
     for (size_t i = 0; run->roots.count > 1 && i < run->options->board_count; i++) {
         print_id(run, "total");
-        print_numbers(run, run->options->boards[i]->name, run->total[i].nodes,
-                      run->total[i].seconds);
+        print_numbers(run, run->options->boards[i], run->total[i].nodes, run->total[i].seconds);
         putchar('\n');
         print_stats(run, &run->total[i].stats);
     }
@@ -107,8 +107,8 @@ static void tsv_row(struct run *run, const struct root *root, const struct board
     fen_write(&root->position, fen);
     put_tsv(stdout, root->id);
     printf("\t%s\t%s\t%s\t%u\t%" PRIu64 "\t%.9f\t", fen, board->name,
-           policy_name(run->options->policy), run->options->depth, count->result.nodes,
-           count->seconds);
+           policy_name(options_policy(run->options, board)), run->options->depth,
+           count->result.nodes, count->seconds);
     if (count->seconds > 0)
         printf("%" PRIu64, rate_of(count->result.nodes, count->seconds));
     printf("\t%s", count->result.complete ? "true" : "false");

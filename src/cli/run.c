@@ -14,8 +14,9 @@ json_t *run_json_row(struct run *run, const struct root *root, const struct boar
     fen_write(&root->position, fen);
     json_t *rate = count->seconds > 0 ? json_count(rate_of(nodes, count->seconds)) : json_null();
     json_t *row =
-        json_pack("{s:o, s:s, s:s, s:s, s:i, s:o, s:f, s:o, s:b}", "id", json_text(root->id), "fen",
-                  fen, "board", board->name, "policy", policy_name(run->options->policy), "depth",
+        json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:o, s:f, s:o, s:b}", "id", json_text(root->id),
+                  "fen", fen, "board", board->name, "variant", options_variant(board), "policy",
+                  policy_name(options_policy(run->options, board)), "depth",
                   (int)run->options->depth, "nodes", json_count(nodes), "seconds", count->seconds,
                   "nodes_per_second", rate, "complete", (int)count->result.complete);
     json_array_append_new(run->results, row);

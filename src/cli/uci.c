@@ -299,7 +299,8 @@ const struct command uci_command = {
         "  > quit\n"
         "From a script:\n"
         "  printf 'position startpos\\ngo perft 4\\n' | xqperft uci\n",
-    .accepts = OPTION_BOARD | OPTION_POLICY | OPTION_THREADS | OPTION_HASH | OPTION_RANKS,
+    .accepts =
+        OPTION_BOARD | OPTION_ISA | OPTION_POLICY | OPTION_THREADS | OPTION_HASH | OPTION_RANKS,
     .operand = OPERAND_NONE,
     .run = uci_run,
 };

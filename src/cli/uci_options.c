@@ -59,8 +59,15 @@ static uint64_t board_get(const struct uci *uci)
 /* A hash of its own: what boards shared would hide where they differ. */
 static void board_set(struct uci *uci, uint64_t value)
 {
-    uci->options.boards[0] = board_at(value);
+    const struct board *board = board_at(value);
+    enum policy policy = uci->options.policy;
+    uci->options.boards[0] = board;
     renew_hash(uci);
+    if (policy == POLICY_COUNT || board_has(board, policy))
+        return;
+    uci->options.policy = POLICY_COUNT;
+    uci_error("Policy: %s has no %s; it is %s now", board->name, policy_name(policy),
+              policy_name(board->fastest));
 }
 
 static const char *policy_choice(size_t index)
@@ -70,12 +77,18 @@ static const char *policy_choice(size_t index)
 
 static uint64_t policy_get(const struct uci *uci)
 {
-    return uci->options.policy;
+    return options_policy(&uci->options, uci->options.boards[0]);
 }
 
 static void policy_set(struct uci *uci, uint64_t value)
 {
-    uci->options.policy = (enum policy)value;
+    char names[BOARD_NAMES_SIZE];
+    enum policy policy = (enum policy)value;
+    if (board_has(uci->options.boards[0], policy))
+        uci->options.policy = policy;
+    else
+        uci_error("Policy: %s has no %s; the boards that have it are %s",
+                  uci->options.boards[0]->name, policy_name(policy), boards_with(policy, names));
 }
 
 static uint64_t threads_get(const struct uci *uci)

@@ -74,7 +74,7 @@ static uint64_t count_known(struct verification *run, const struct suite_entry *
         .board = options->boards[board],
         .position = &entry->position,
         .request = {.depth = depth,
-                    .policy = options->policy,
+                    .policy = options_policy(options, options->boards[board]),
                     .stop = &interrupted,
                     .hash = run->tables.hash[board]},
         .threads = options->threads,

@@ -30,7 +30,7 @@ void verdict_print_hint(FILE *out, const struct verification *run, const struct 
     put_shell(memory, program_invocation_name);
     fprintf(memory, " %s %u --board %s", verdict->depth > 0 ? "divide" : "perft", verdict->depth,
             verdict->board->name);
-    if (run->options->policy != POLICY_LEGAL)
+    if (run->options->policy != POLICY_COUNT)
         fprintf(memory, " --policy %s", policy_name(run->options->policy));
     fputs(" --fen ", memory);
     put_shell(memory, fen);
@@ -51,8 +51,30 @@ static void no_file(const struct verification *run, const struct suite_file *fil
     (void)file;
 }
 
+/* "policy: legal of padded, naive, bitboard; two-ply of vector" */
+static void print_policies(const struct options *options, FILE *out, const char *prefix)
+{
+    const char *separator = "";
+    fprintf(out, "%spolicy: ", prefix);
+    for (int policy = 0; policy < POLICY_COUNT; policy++) {
+        const char *before = " of ";
+        for (size_t i = 0; i < options->board_count; i++) {
+            const struct board *board = options->boards[i];
+            if (options_policy(options, board) != (enum policy)policy)
+                continue;
+            if (*before == ' ')
+                fprintf(out, "%s%s", separator, policy_name((enum policy)policy));
+            fprintf(out, "%s%s", before, board->name);
+            before = ", ";
+            separator = "; ";
+        }
+    }
+    fputc('\n', out);
+}
+
 static void text_begin(const struct verification *run)
 {
+    print_policies(run->options, stdout, "");
     tables_print_setting(&run->tables, stdout, "");
 }
 
@@ -123,20 +145,20 @@ static void text_end(const struct verification *run)
 static void tsv_begin(const struct verification *run)
 {
     (void)run;
-    puts("file\tline\tid\tfen\tdepth\tboard\texpected\tnodes\tseconds\tok");
+    puts("file\tline\tid\tfen\tdepth\tboard\tpolicy\texpected\tnodes\tseconds\tok");
 }
 
 static void tsv_verdict(const struct verification *run, const struct verdict *verdict)
 {
-    (void)run;
     char fen[FEN_SIZE];
     fen_write(&verdict->entry->position, fen);
     put_tsv(stdout, verdict->file->name);
     printf("\t%d\t", verdict->entry->line);
     put_tsv(stdout, verdict->entry->id);
-    printf("\t%s\t%u\t%s\t%" PRIu64 "\t%" PRIu64 "\t%.9f\t%s\n", fen, verdict->depth,
-           verdict->board->name, verdict->entry->count[verdict->depth], verdict->nodes,
-           verdict->seconds, verdict->ok ? "true" : "false");
+    printf("\t%s\t%u\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%.9f\t%s\n", fen, verdict->depth,
+           verdict->board->name, policy_name(options_policy(run->options, verdict->board)),
+           verdict->entry->count[verdict->depth], verdict->nodes, verdict->seconds,
+           verdict->ok ? "true" : "false");
 }
 
 static void tsv_end(const struct verification *run)
@@ -167,21 +189,24 @@ static void tap_verdict(const struct verification *run, const struct verdict *ve
 
 static void tap_end(const struct verification *run)
 {
+    print_policies(run->options, stdout, "# ");
     tables_print_check(&run->tables, stdout, "# ");
     if (run->done < run->planned)
         printf("Bail out! interrupted after %zu of %zu counts\n", run->done, run->planned);
 }
 
-static json_t *verdict_json(const struct verdict *verdict)
+static json_t *verdict_json(const struct options *options, const struct verdict *verdict)
 {
     char fen[FEN_SIZE];
     fen_write(&verdict->entry->position, fen);
-    return json_pack(
-        "{s:o, s:i, s:o, s:s, s:i, s:s, s:o, s:o, s:f, s:b}", "file",
-        json_text(verdict->file->name), "line", verdict->entry->line, "id",
-        json_text(verdict->entry->id), "fen", fen, "depth", (int)verdict->depth, "board",
-        verdict->board->name, "expected", json_count(verdict->entry->count[verdict->depth]),
-        "nodes", json_count(verdict->nodes), "seconds", verdict->seconds, "ok", (int)verdict->ok);
+    return json_pack("{s:o, s:i, s:o, s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:b}", "file",
+                     json_text(verdict->file->name), "line", verdict->entry->line, "id",
+                     json_text(verdict->entry->id), "fen", fen, "depth", (int)verdict->depth,
+                     "board", verdict->board->name, "variant", options_variant(verdict->board),
+                     "policy", policy_name(options_policy(options, verdict->board)), "expected",
+                     json_count(verdict->entry->count[verdict->depth]), "nodes",
+                     json_count(verdict->nodes), "seconds", verdict->seconds, "ok",
+                     (int)verdict->ok);
 }
 
 static void json_end(const struct verification *run)
@@ -191,7 +216,7 @@ static void json_end(const struct verification *run)
     uint64_t nodes = 0;
     double seconds = 0;
     for (size_t i = 0; i < run->done; i++) {
-        json_array_append_new(results, verdict_json(&run->verdicts[i]));
+        json_array_append_new(results, verdict_json(run->options, &run->verdicts[i]));
         nodes += run->verdicts[i].nodes;
         seconds += run->verdicts[i].seconds;
     }
@@ -203,7 +228,6 @@ static void json_end(const struct verification *run)
                   "compared", (json_int_t)run->done, "failed", (json_int_t)run->failed, "nodes",
                   json_count(nodes), "seconds", seconds);
     json_object_set_new(object, "complete", json_boolean(run->done == run->planned));
-    json_object_set_new(object, "policy", json_string(policy_name(run->options->policy)));
     tables_json(&run->tables, object);
     json_object_set_new(object, "results", results);
     json_object_set_new(object, "summary", summary);

@@ -26,10 +26,29 @@ static void place_square(int square)
     }
 }
 
+static void place_rays(int square)
+{
+    static const int step[WAYS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int way = 0; way < WAYS; way++)
+        for (int steps = 1;; steps++) {
+            int file = square_file(square) + steps * step[way][0];
+            int rank = square_rank(square) + steps * step[way][1];
+            if (file < 0 || file >= FILE_COUNT || rank < 0 || rank >= RANK_COUNT)
+                break;
+            int at = square_of(file, rank);
+            struct bits90 *ray = &line_register_tables.ray[square][way];
+            *ray = bits90_or(*ray, bits90_of(at));
+            line_register_tables.steps[square][at / HALF_SQUARES][at % HALF_SQUARES] =
+                (int8_t)steps;
+        }
+}
+
 __attribute__((constructor)) static void init_tables(void)
 {
-    for (int square = 0; square < SQUARE_COUNT; square++)
+    for (int square = 0; square < SQUARE_COUNT; square++) {
         place_square(square);
+        place_rays(square);
+    }
     for (int lane = 4; lane < LINE_LANES; lane++)
         line_register_tables.files.lane[lane] = ~UINT64_C(0);
     for (int i = 0; i < 64; i++)

@@ -44,9 +44,10 @@
 #include <immintrin.h>
 #endif
 
+#include "boards/bits90.h"
 #include "types.h"
 
-enum { LINE_LANES = 8 };
+enum { LINE_LANES = 8, WAYS = 4 };
 
 /* As many parts as the processor's vectors make of it: compilers keep a wider vector than the
  * processor has in memory, but a struct of what it has in registers. */
@@ -75,6 +76,10 @@ struct line_register_tables {
     struct line_words files;           /* all bits of the lanes of files */
     uint8_t square_at[LINE_LANES][64]; /* the square of a bit */
     _Alignas(64) uint8_t counted[64];  /* 0, 1, 2, ... */
+    /* The squares beyond one, by direction: east, west, north, south, as pairs of lanes are. */
+    struct bits90 ray[SQUARE_COUNT][WAYS];
+    /* How many steps it is to each of them; for square s at s % HALF_SQUARES of its half. */
+    _Alignas(64) int8_t steps[SQUARE_COUNT][2][64];
 };
 extern struct line_register_tables line_register_tables __attribute__((visibility("hidden")));
 
@@ -116,6 +121,13 @@ LINE_FUNCTION(line_add, a.part[i] + b.part[i])    /* lane by lane: of counts */
 LINE_FUNCTION(line_open, (a.part[i] - (b.part[i] << 1)) & ~a.part[i])
 /* And the pieces, or edges, that they meet there. */
 LINE_FUNCTION(line_hit, a.part[i] & ~(a.part[i] - (b.part[i] << 1)))
+
+LINE_INLINE line_register line_not(line_register a)
+{
+    for (int i = 0; i < LINE_PARTS; i++)
+        a.part[i] = ~a.part[i];
+    return a;
+}
 
 LINE_INLINE line_register line_none(void)
 {
@@ -160,9 +172,8 @@ LINE_INLINE line_register line_whole(line_register a)
     for (int i = 0; i < LINE_PARTS; i++)
         a.part[i] = (line_part)(a.part[i] != 0);
 #else
-    for (int i = 0; i < LINE_LANES; i++)
-        a.part[i / PART_LANES][i % PART_LANES] =
-            a.part[i / PART_LANES][i % PART_LANES] ? ~UINT64_C(0) : 0;
+    for (int i = 0; i < LINE_PARTS; i++) /* there are no compares of 64 bits */
+        a.part[i] = -((a.part[i] | -a.part[i]) >> 63);
 #endif
     return a;
 }

@@ -7,6 +7,7 @@
  * board is never available.
  */
 #include "boards/reach_by_pext.h"
+#include "boards/vector/piece_lines.h"
 #include "boards/vector/vector_available.h"
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) &&                      \
@@ -21,6 +22,7 @@
 #define BOARD_NAME       "vector-avx512"
 #define BOARD_SUMMARY    "as bitboard-pext, the last two plies counted in vectors by AVX-512"
 #define BOARD_VARIANT_OF "vector"
+#define BOARD_LINES
 #define BOARD_COUNTS     "boards/vector/vector_two_plies.h"
 #define LINE_TABLE_BYTES (sizeof line_tables + sizeof line_register_tables)
 #include "boards/bitboard_template.h"

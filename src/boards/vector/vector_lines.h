@@ -22,12 +22,6 @@ LINE_INLINE line_register lines_of_set(struct bits90 set)
     return all;
 }
 
-LINE_INLINE struct bits90 stepping_set(const struct bits90 *set)
-{
-    struct bits90 others = bits90_or(set[ADVISOR], set[ELEPHANT]);
-    return bits90_or(others, bits90_or(set[HORSE], set[PAWN]));
-}
-
 LINE_INLINE line_register king_on_files(line_register king)
 {
     return line_and(king, line_load(&line_register_tables.files));
@@ -36,18 +30,15 @@ LINE_INLINE line_register king_on_files(line_register king)
 LINE_INLINE void lines_load(struct lines *lines, const struct bitboard_state *state,
                             enum side replier)
 {
-    const struct bits90 *own = &state->set[piece_of(replier, KING)];
-    const struct bits90 *enemy = &state->set[piece_of(side_other(replier), KING)];
-    line_register rooks = lines_of_set(enemy[ROOK]), king = lines_of_set(enemy[KING]);
-    lines->rooks = lines_of_set(own[ROOK]);
-    lines->cannons = lines_of_set(own[CANNON]);
-    lines->king = lines_of_set(own[KING]);
-    lines->jumping = lines_of_set(enemy[CANNON]);
-    lines->straight = line_or(rooks, king_on_files(king));
-    lines->replier = line_or(line_or(lines->rooks, lines->cannons),
-                             line_or(lines->king, lines_of_set(stepping_set(own))));
-    lines->mover =
-        line_or(line_or(rooks, lines->jumping), line_or(king, lines_of_set(stepping_set(enemy))));
+    const line_register *own = &state->lines.of[piece_of(replier, KING)];
+    const line_register *enemy = &state->lines.of[piece_of(side_other(replier), KING)];
+    lines->mover = state->lines.all[side_other(replier)];
+    lines->replier = state->lines.all[replier];
+    lines->rooks = own[ROOK];
+    lines->cannons = own[CANNON];
+    lines->king = own[KING];
+    lines->straight = line_or(enemy[ROOK], king_on_files(enemy[KING]));
+    lines->jumping = enemy[CANNON];
 }
 
 LINE_INLINE line_register lines_occupied(const struct lines *lines)
@@ -56,26 +47,21 @@ LINE_INLINE line_register lines_occupied(const struct lines *lines)
 }
 
 /* The same after a move of the mover's piece of this kind; `captured` is a piece code, or
- * NO_PIECE. */
+ * NO_PIECE. Without branches: which kind moves cannot be foretold. */
 LINE_INLINE void lines_after(struct lines *after, const struct lines *lines, enum kind kind,
                              int captured, int from, int to)
 {
     line_register there = line_square(to), moved = line_xor(line_square(from), there);
-    *after = *lines;
-    after->mover = line_xor(after->mover, moved);
-    if (kind == ROOK)
-        after->straight = line_xor(after->straight, moved);
-    if (kind == KING)
-        after->straight = line_xor(after->straight, king_on_files(moved));
-    if (kind == CANNON)
-        after->jumping = line_xor(after->jumping, moved);
-    if (captured == NO_PIECE)
-        return;
-    after->replier = line_xor(after->replier, there);
-    if (piece_kind(captured) == ROOK)
-        after->rooks = line_xor(after->rooks, there);
-    if (piece_kind(captured) == CANNON)
-        after->cannons = line_xor(after->cannons, there);
+    after->mover = line_xor(lines->mover, moved);
+    after->straight =
+        line_xor(lines->straight, line_or(line_if(kind == ROOK, moved),
+                                          line_if(kind == KING, king_on_files(moved))));
+    after->jumping = line_xor(lines->jumping, line_if(kind == CANNON, moved));
+    after->king = lines->king;
+    line_register taken = line_if(captured != NO_PIECE, there);
+    after->replier = line_minus(lines->replier, taken);
+    after->rooks = line_minus(lines->rooks, taken);
+    after->cannons = line_minus(lines->cannons, taken);
 }
 
 /*
@@ -111,7 +97,7 @@ struct king_view {
     line_register by_straight; /* whole lanes in which a rook or king is second */
     line_register by_jumping;  /* in which a cannon is third */
     line_register pinned; /* the replier's pieces that these pin, in the lane of the pin only */
-    line_register danger; /* pieces that check, and bare cannons */
+    line_register checks; /* pieces that check */
 };
 
 LINE_INLINE void look_from_king(struct king_view *view, const struct lines *lines,
@@ -128,78 +114,79 @@ LINE_INLINE void look_from_king(struct king_view *view, const struct lines *line
     view->second = second;
     view->by_straight = line_whole(line_and(second, lines->straight));
     view->by_jumping = line_whole(line_and(third, lines->jumping));
-    view->danger = line_or(line_and(first, line_or(lines->straight, lines->jumping)),
-                           line_and(second, lines->jumping));
+    view->checks = line_or(line_and(first, lines->straight), line_and(second, lines->jumping));
     line_register firsts = line_and(first, line_or(view->by_straight, view->by_jumping));
     view->pinned = line_and(line_or(firsts, line_and(second, view->by_jumping)), lines->replier);
 }
 
-/* Does a horse or pawn of `by` attack this square of the other's palace, when these are occupied?
- */
-static bool leapers_attack(const struct bitboard_state *state, enum side by, struct bits90 occupied,
-                           int square)
-{
-    const struct bits90 *enemy = &state->set[piece_of(by, KING)];
-    const struct bits90 *legs = tables->king_path[tables->palace_index[square]];
-    if (bits90_any(bits90_and(tables->pawn_from[by][square], enemy[PAWN])))
-        return true;
-    BITS90_FOR_EACH (from, bits90_and(tables->horse_near[square], enemy[HORSE]))
-        if (!bits90_any(bits90_and(legs[from], occupied)))
-            return true;
-    return false;
-}
+/* --- horses and pawns near a king ------------------------------------------------------------ */
 
-/* Is a horse or a pawn of the other side where it might attack the king, or a square that the king
- * may step to? */
-LINE_INLINE bool leapers_near(const struct bitboard_state *state, enum side side, int king)
+/* The horses and pawns from which a king, or a square that it may step to, might be attacked. */
+struct leapers {
+    struct bits90 horses, pawns;
+};
+
+LINE_INLINE struct leapers leapers_near(const struct bitboard_state *state, enum side side,
+                                        int king)
 {
     const struct bits90 *enemy = &state->set[piece_of(side_other(side), KING)];
-    return bits90_any(bits90_and(tables->king_near[tables->palace_index[king]],
-                                 bits90_or(enemy[HORSE], enemy[PAWN])));
+    struct bits90 near = tables->king_near[tables->palace_index[king]];
+    return (struct leapers){bits90_and(near, enemy[HORSE]), bits90_and(near, enemy[PAWN])};
 }
+
+LINE_INLINE bool leapers_any(struct leapers leapers)
+{
+    return bits90_any(bits90_or(leapers.horses, leapers.pawns));
+}
+
+/* The squares of the home half of `side` that these of the other side attack. `standing` are the
+ * occupied squares without the king of `side`, which is no leg for an attack on where it goes. */
+LINE_INLINE uint64_t leapers_attack(struct leapers leapers, enum side side, struct bits90 standing)
+{
+    struct occupancy occupied = {standing};
+    struct pawn_targets pawns_to = pawn_targets(leapers.pawns, side_other(side),
+                                                (struct targets){ALL_SQUARES, {{0, 0}}});
+    uint64_t attacked =
+        pawns_to.ahead.half[side] | pawns_to.east.half[side] | pawns_to.west.half[side];
+    BITS90_FOR_EACH (from, leapers.horses)
+        attacked |= horse_reach(&occupied, from).half[side];
+    return attacked;
+}
+
+/* --- the king's moves ------------------------------------------------------------------------ */
 
 LINE_INLINE int home_square(enum side side, uint64_t half)
 {
     return __builtin_ctzll(half) + (side == BLACK ? HALF_SQUARES : 0);
 }
 
-/* What may attack a king, and what stands around it. */
-struct king_test {
-    line_register without; /* the occupied squares, but for the king */
-    line_register straight, jumping;
-    const struct bitboard_state *near; /* NULL when no horse or pawn is near */
-    enum side side;
-    struct bits90 standing; /* `without` as a set; only with `near` */
-};
-
-/* The king steps to a square: the piece that it captures there is where its own lines begin, and
- * blocks none of them. */
-LINE_INLINE bool is_safe_step(const struct king_test *test, int to)
+/* Do these attack a king that steps to the square? `without` are the occupied squares without the
+ * king; the piece that it captures there is where its own lines begin, and blocks none of them. */
+LINE_INLINE bool lines_attack(line_register without, line_register straight, line_register jumping,
+                              int square)
 {
-    line_register first = line_minus(line_hit(test->without, line_square(to)), line_edges());
-    line_register second = line_hit(test->without, first);
-    if (line_any(line_or(line_and(first, test->straight), line_and(second, test->jumping))))
-        return false;
-    return !test->near || !leapers_attack(test->near, side_other(test->side), test->standing, to);
+    line_register first = line_minus(line_hit(without, line_square(square)), line_edges());
+    line_register second = line_hit(without, first);
+    return line_any(line_or(line_and(first, straight), line_and(second, jumping)));
 }
 
-/* Those of the squares (in the half of the king's side) that the king can step to. */
-LINE_INLINE uint64_t safe_steps(const struct king_test *test, uint64_t squares)
+/* Those of the squares, in the home half of `side`, that no such piece attacks. */
+LINE_INLINE uint64_t safe_steps(line_register without, line_register straight,
+                                line_register jumping, enum side side, uint64_t squares)
 {
     uint64_t safe = 0;
     for (uint64_t left = squares; left; left &= left - 1)
-        if (is_safe_step(test, home_square(test->side, left)))
+        if (!lines_attack(without, straight, jumping, home_square(side, left)))
             safe |= left & -left;
     return safe;
 }
 
-/* The number of legal moves of the replier's king to these squares. `near` as in king_test. */
-LINE_INLINE uint64_t king_moves(const struct lines *lines, line_register occupied, uint64_t squares,
-                                enum side side, const struct bitboard_state *near)
+/* The number of legal moves of the replier's king to these squares, which no horse and no pawn
+ * attacks. */
+LINE_INLINE uint64_t king_moves(const struct lines *lines, line_register occupied,
+                                enum side side, uint64_t squares)
 {
-    struct king_test test = {
-        line_minus(occupied, lines->king), lines->straight, lines->jumping, near, side, {{0, 0}}};
-    if (near)
-        test.standing = bits90_minus(near->occupied.set, near->set[piece_of(side, KING)]);
-    return (uint64_t)__builtin_popcountll(safe_steps(&test, squares));
+    return (uint64_t)__builtin_popcountll(safe_steps(line_minus(occupied, lines->king),
+                                                     lines->straight, lines->jumping, side,
+                                                     squares));
 }

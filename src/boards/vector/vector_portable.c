@@ -8,11 +8,13 @@
  * processors that have such registers.
  */
 #include "boards/reach_by_magic.h"
+#include "boards/vector/piece_lines.h"
 
 #define BOARD_SYMBOL     vector_portable_board
 #define BOARD_NAME       "vector-portable"
 #define BOARD_SUMMARY    "as bitboard-magic, the last two plies counted in vectors of all lines"
 #define BOARD_VARIANT_OF "vector"
+#define BOARD_LINES
 #define BOARD_COUNTS     "boards/vector/vector_two_plies.h"
 #define LINE_TABLE_BYTES (sizeof line_tables + sizeof line_register_tables)
 #include "boards/bitboard_template.h"

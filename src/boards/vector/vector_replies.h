@@ -1,168 +1,353 @@
 /*
- * How many legal moves a position has, by the line register: one look at the king; if nothing is
- * near it, all moves are summed without listing one. For board_template.h, see BOARD_COUNTS there.
+ * How many legal moves the side has that replies, found by the line register (vector_lines.h) from
+ * what stands where, so that the move before need not be made. For vector_two_plies.h.
+ *
+ * Nothing is listed or tested but the king's few steps. Pieces that may not go everywhere are told
+ * by one look from the king: pinned ones have closed forms, and against check only moves to a few
+ * squares count. What is left, two checks at once and the like, is made, listed and tested.
  */
 #include "vector_lines.h"
 
-/* Pseudo-legal moves of pieces that move by steps, without the king's. */
-LINE_INLINE uint64_t stepping_moves(const struct bitboard_state *state, enum side side,
-                                    struct targets targets, struct bits90 pinned)
+/* A position as the side that replies sees it. */
+struct seen {
+    enum side side;
+    int king;
+    struct lines lines;
+    line_register occupied;  /* edges, too */
+    struct bits90 all, own;  /* occupied squares, and those of its pieces */
+    struct leapers leapers;  /* the mover's */
+};
+
+/* What its king must mind. */
+struct dangers {
+    struct king_view view;
+    bool check;
+    uint64_t attacked;        /* by horses and pawns, in the king's half */
+    struct bits90 leg_pinned; /* its pieces on the leg of a horse that would check else */
+    struct bits90 stuck;      /* those of two horses */
+    struct bits90 forbidden;  /* between the king and bare cannons */
+};
+
+/* The squares beyond one in the directions of these lanes. */
+LINE_INLINE struct bits90 rays_of_lanes(int square, unsigned lanes)
+{
+    struct bits90 rays = {{0, 0}};
+    for (; lanes; lanes &= lanes - 1)
+        rays = bits90_or(rays, line_register_tables.ray[square][__builtin_ctz(lanes) / 2]);
+    return rays;
+}
+
+LINE_INLINE void look_for_leapers(struct dangers *dangers, const struct seen *seen)
+{
+    const struct place *king = &tables->place[seen->king];
+    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
+    dangers->attacked =
+        leapers_attack(seen->leapers, seen->side, bits90_minus(seen->all, king->set));
+    dangers->check |= (dangers->attacked & king->set.half[seen->side]) != 0;
+    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king])) {
+        struct bits90 leg = bits90_and(path[horse], seen->own);
+        dangers->stuck = bits90_or(dangers->stuck, bits90_and(leg, dangers->leg_pinned));
+        dangers->leg_pinned = bits90_or(dangers->leg_pinned, leg);
+    }
+}
+
+LINE_INLINE void look_for_dangers(struct dangers *dangers, const struct seen *seen)
+{
+    const struct bits90 none = {{0, 0}};
+    const struct lines *lines = &seen->lines;
+    struct king_view *view = &dangers->view;
+    look_from_king(view, lines, seen->occupied);
+    dangers->check = line_any(view->checks);
+    dangers->attacked = 0;
+    dangers->leg_pinned = dangers->stuck = dangers->forbidden = none;
+    if (leapers_any(seen->leapers))
+        look_for_leapers(dangers, seen);
+    line_register bare = line_and(view->first, lines->jumping);
+    if (line_any(bare)) {
+        struct occupancy occupied = {seen->all};
+        dangers->forbidden =
+            bits90_and(bits90_minus(line_reach(&occupied, seen->king).rook, seen->all),
+                       rays_of_lanes(seen->king, line_lanes(bare)));
+    }
+}
+
+/* --- pins ------------------------------------------------------------------------------------ */
+
+/* Pieces that are pinned, all of whose legal moves are counted. */
+struct pinned {
+    struct bits90 pieces;
+    line_register lines; /* the same */
+    uint64_t moves;
+};
+
+LINE_INLINE void add_pinned(struct pinned *pinned, int square)
+{
+    pinned->pieces = bits90_or(pinned->pieces, tables->place[square].set);
+    pinned->lines = line_or(pinned->lines, line_square(square));
+}
+
+/*
+ * Pins along lines. There is no check:
+ *
+ *   first, pinned by a rook     it may go anywhere on the line as far as the rook, or capture it: a
+ *                               rook can, and a pawn beside it; a cannon cannot, without a screen
+ *   first, pinned by a cannon   likewise as far as the second piece, which it may not capture, for
+ *                               it would be the only screen; a cannon captures the pinning one over
+ *                               the second piece
+ *   first, pinned by both       neither capture
+ *   second, pinned by a cannon  between the first and the cannon; a rook or pawn may capture the
+ *                               cannon; a cannon has no screen. Capturing the first leaves one
+ *                               screen, too
+ *
+ * All other pieces leave the line with each move. A pawn, which moves away from its king's side and
+ * is in front of it, always moves along the file, by one.
+ */
+LINE_INLINE uint64_t line_pin_moves(const struct bitboard_state *state, const struct seen *seen,
+                                    const struct king_view *view)
+{
+    line_register pawns = state->lines.of[piece_of(seen->side, PAWN)];
+    line_register rooks = seen->lines.rooks, cannons = seen->lines.cannons;
+    line_register sliders = line_or(rooks, cannons);
+    line_register first = line_and(view->pinned, view->first);
+    line_register second = line_minus(view->pinned, first);
+    line_register may_capture = line_minus(view->by_straight, view->by_jumping);
+    line_register may_jump = line_minus(view->by_jumping, view->by_straight);
+    line_register along =
+        line_add(line_count(line_and(line_or(view->gap[0], view->gap[1]),
+                                     line_whole(line_and(first, sliders)))),
+                 line_count(line_and(line_or(view->gap[1], view->gap[2]),
+                                     line_whole(line_and(second, sliders)))));
+    line_register captures =
+        line_or(line_or(line_and(rooks, may_capture), line_and(cannons, may_jump)),
+                line_and(pawns, line_or(may_capture, line_whole(view->gap[1]))));
+    line_register once = line_or(line_and(first, captures), line_and(second, line_or(rooks, pawns)));
+    return line_sum(line_add(along, line_count(once)));
+}
+
+LINE_INLINE void add_line_pins(struct pinned *pinned, const struct bitboard_state *state,
+                               const struct seen *seen, const struct king_view *view)
+{
+    uint64_t words[LINE_LANES];
+    memcpy(words, &view->pinned, sizeof words);
+    for (unsigned lanes = line_lanes(view->pinned); lanes; lanes &= lanes - 1) {
+        int lane = __builtin_ctz(lanes);
+        for (uint64_t left = words[lane]; left; left &= left - 1)
+            add_pinned(pinned, line_register_tables.square_at[lane][__builtin_ctzll(left)]);
+    }
+    pinned->moves += line_pin_moves(state, seen, view);
+}
+
+/* A piece on a leg may only capture that horse, which a rook can, beside it, and a pawn on its
+ * way. It is never on a line with the king, so no other pin is its. */
+static __attribute__((noinline)) void add_leg_pins(struct pinned *pinned,
+                                                   const struct bitboard_state *state,
+                                                   const struct seen *seen,
+                                                   const struct dangers *dangers)
+{
+    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
+    struct bits90 legs = bits90_minus(dangers->leg_pinned, dangers->stuck);
+    BITS90_FOR_EACH (square, dangers->leg_pinned)
+        add_pinned(pinned, square);
+    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king])) {
+        if (!bits90_any(bits90_and(path[horse], legs)))
+            continue;
+        int square = bits90_first(path[horse]);
+        enum kind kind = piece_kind(state->piece[square]);
+        pinned->moves +=
+            kind == ROOK ||
+            (kind == PAWN && bits90_has(tables->pawn_from[seen->side][horse], square));
+    }
+}
+
+LINE_INLINE struct pinned find_pinned(const struct bitboard_state *state, const struct seen *seen,
+                                      const struct dangers *dangers)
+{
+    struct pinned pinned = {{{0, 0}}, line_none(), 0};
+    if (line_any(dangers->view.pinned))
+        add_line_pins(&pinned, state, seen, &dangers->view);
+    if (bits90_any(dangers->leg_pinned))
+        add_leg_pins(&pinned, state, seen, dangers);
+    return pinned;
+}
+
+/* --- moves to some squares ------------------------------------------------------------------- */
+
+/* Pseudo-legal moves to `targets` of those of `pieces` that are no rook, cannon or king. */
+LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side, struct bits90 all,
+                              struct bits90 pieces, struct bits90 targets)
 {
     const struct bits90 *own = &state->set[piece_of(side, KING)];
-    struct pawn_targets pawns_to = pawn_targets(bits90_minus(own[PAWN], pinned), side, targets);
-    return (uint64_t)(bits90_count(pawns_to.ahead) + bits90_count(pawns_to.east) +
-                      bits90_count(pawns_to.west) +
-                      count_kind(state, side, HORSE, targets, pinned) +
-                      count_kind(state, side, ELEPHANT, targets, pinned) +
-                      count_kind(state, side, ADVISOR, targets, pinned));
+    struct occupancy occupied = {all};
+    struct pawn_targets pawns_to =
+        pawn_targets(bits90_and(own[PAWN], pieces), side, (struct targets){targets, {{0, 0}}});
+    int count =
+        bits90_count(pawns_to.ahead) + bits90_count(pawns_to.east) + bits90_count(pawns_to.west);
+    BITS90_FOR_EACH (from, bits90_and(own[HORSE], pieces))
+        count += bits90_count(bits90_and(horse_reach(&occupied, from), targets));
+    uint64_t home = all.half[side], home_targets = targets.half[side];
+    for (uint64_t left = own[ELEPHANT].half[side] & pieces.half[side]; left; left &= left - 1) {
+        int from = home_square(side, left);
+        uint64_t reach = 0;
+        for (int i = 0; i < 4; i++)
+            reach |= home & tables->elephant_eye[from][i] ? 0 : tables->elephant_to[from][i];
+        count += __builtin_popcountll(reach & home_targets);
+    }
+    for (uint64_t left = own[ADVISOR].half[side] & pieces.half[side]; left; left &= left - 1)
+        count +=
+            __builtin_popcountll(tables->advisor_to[home_square(side, left)] & home_targets);
+    return (uint64_t)count;
+}
+
+/* Those of rooks and cannons that are not `busy`, to where nothing is barred. */
+LINE_INLINE uint64_t slides_to(const struct seen *seen, line_register busy, line_register barred)
+{
+    return line_sum(slider_counts(seen->occupied, barred, line_minus(seen->lines.rooks, busy),
+                                  line_minus(seen->lines.cannons, busy)));
+}
+
+LINE_INLINE uint64_t king_steps(const struct seen *seen, const struct dangers *dangers)
+{
+    uint64_t squares = tables->king_to[seen->king] & ~seen->own.half[seen->side];
+    return king_moves(&seen->lines, seen->occupied, seen->side, squares & ~dangers->attacked);
 }
 
 /* --- in check -------------------------------------------------------------------------------- */
 
-/* What a move of another piece than the king must do against a checker: enter one of these squares,
- * or leave one of those. */
-struct answer_squares {
-    struct bits90 enter, leave;
+/* What a move of another piece than the king must do: enter one of these squares. The screen of a
+ * cannon, if it is own, must leave instead. */
+struct answer {
+    struct bits90 enter;
+    int screen; /* or NO_SQUARE */
+    struct bits90 between; /* the king and that cannon */
 };
 
-/* Against one of the checkers, for whoever does not answer that one does not answer all: it is
- * captured, something is put in its way, or the screen of a cannon goes. */
-static struct answer_squares find_answers(const struct bitboard_state *state, enum side side)
+/* False for what is not so simple: two checks; a cannon behind a cannon, which would check over
+ * it; an own screen that bare cannons forbid squares to. */
+LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
+                             const struct dangers *dangers)
 {
-    enum side by = side_other(side);
-    const struct bits90 *enemy = &state->set[piece_of(by, KING)];
-    int king = bitboard_king_square(state, side);
-    struct bits90 pawns = bits90_and(tables->pawn_from[by][king], enemy[PAWN]);
-    struct answer_squares answers = {{{0, 0}}, {{0, 0}}};
-    if (bits90_any(pawns)) {
-        answers.enter = bits90_of(bits90_first(pawns));
-        return answers;
+    const struct king_view *view = &dangers->view;
+    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
+    struct bits90 pawns = bits90_and(tables->pawn_from[side_other(seen->side)][seen->king],
+                                     seen->leapers.pawns);
+    struct bits90 leapers = pawns;
+    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king]))
+        if (!bits90_any(bits90_and(path[horse], seen->all)))
+            leapers = bits90_or(leapers, tables->place[horse].set);
+    unsigned lanes = line_lanes(view->checks);
+    answer->screen = NO_SQUARE;
+    if (__builtin_popcount(lanes) + bits90_count(leapers) != 1)
+        return false;
+    if (!lanes) {
+        int from = bits90_first(leapers);
+        answer->enter = leapers; /* of a horse, the leg, too; a pawn has no path */
+        if (!bits90_any(pawns))
+            answer->enter = bits90_or(leapers, path[from]);
+        return true;
     }
-    BITS90_FOR_EACH (from, king_suspects(enemy, king)) {
-        struct bits90 path = tables->king_path[tables->palace_index[king]][from];
-        struct bits90 blockers = bits90_and(path, state->occupied.set);
-        if (bits90_count(blockers) == (state->piece[from] == piece_of(by, CANNON))) {
-            answers.enter = bits90_or(bits90_minus(path, blockers), tables->place[from].set);
-            answers.leave = blockers;
-        }
-    }
-    return answers;
+    int lane = __builtin_ctz(lanes);
+    uint64_t checks = line_lane(view->checks, lane);
+    if ((checks & (checks - 1)) || line_lane(view->by_jumping, lane))
+        return false;
+    int checker = line_register_tables.square_at[lane][__builtin_ctzll(checks)];
+    struct bits90 screens = bits90_and(path[checker], seen->all);
+    answer->between = path[checker];
+    answer->enter = bits90_minus(bits90_or(bits90_minus(path[checker], screens),
+                                           tables->place[checker].set),
+                                 dangers->forbidden);
+    if (bits90_any(bits90_and(screens, seen->own)))
+        answer->screen = bits90_first(screens);
+    return answer->screen == NO_SQUARE || !bits90_any(dangers->forbidden);
 }
 
-/* The legal moves in check of all pieces but the king: those that may help are made and tested. */
-static uint64_t count_answers(struct bitboard_state *state, enum side side, struct bits90 all_own)
+/* The moves of an own screen of a checking cannon, which may go anywhere but between. */
+static __attribute__((noinline)) uint64_t screen_moves(const struct bitboard_state *state,
+                                                       const struct seen *seen,
+                                                       const struct answer *answer)
 {
-    struct answer_squares answers = find_answers(state, side);
-    struct targets targets = {
-        bits90_minus(answers.enter, state->occupied.set),
-        bits90_minus(bits90_and(answers.enter, state->occupied.set), all_own)};
-    native_move moves[2 * MAX_MOVES], *end = moves; /* all of a screen's moves are listed first */
-    end = list_kind(state, side, ROOK, targets, end);
-    end = list_kind(state, side, CANNON, targets, end);
-    end = list_kind(state, side, HORSE, targets, end);
-    end = list_kind(state, side, ELEPHANT, targets, end);
-    end = list_kind(state, side, ADVISOR, targets, end);
-    end = list_pawns(state->set[piece_of(side, PAWN)], side, targets, end);
-    BITS90_FOR_EACH (from, bits90_and(answers.leave, all_own)) {
-        native_move *kept = end;
-        const native_move *last = bitboard_generate_from(state, from, end);
-        for (const native_move *move = end; move < last; move++) {
-            *kept = *move;
-            kept += !bits90_has(answers.enter, native_to(*move)); /* those are listed already */
-        }
-        end = kept;
+    int from = answer->screen;
+    struct occupancy occupied = {seen->all};
+    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), answer->between);
+    struct line_sets reach = line_reach(&occupied, from);
+    switch (piece_kind(state->piece[from])) {
+    case ROOK:
+        return (uint64_t)bits90_count(bits90_and(reach.rook, open));
+    case CANNON:
+        return (uint64_t)(bits90_count(bits90_and(bits90_minus(reach.rook, seen->all), open)) +
+                          bits90_count(bits90_and(bits90_and(reach.cannon, seen->all), open)));
+    default:
+        return steps_to(state, seen->side, seen->all, tables->place[from].set, open);
     }
-    return bitboard_count_tested(state, moves, end);
 }
 
-/* --- near the king --------------------------------------------------------------------------- */
-
-/* The legal moves of pieces that may be pinned, the king's left out. A legal one does not leave the
- * line of its pin, which is the king's rank or file, or captures the horse whose leg it stands on:
- * only these are made and tested. */
-static uint64_t count_pinned(struct bitboard_state *state, enum side side,
-                             const struct bitboard_danger *danger)
+/*
+ * The legal moves in check, all but the king's. A pinned piece cannot help: the squares to enter
+ * are not on the line of its pin, nor is the checker the horse on whose leg it stands; and where
+ * pin and check are on one line, it would capture the first piece there, and be the only screen of
+ * the cannon that pins it.
+ */
+LINE_INLINE uint64_t count_answers(const struct bitboard_state *state, const struct seen *seen,
+                                   const struct dangers *dangers, const struct answer *answer)
 {
-    int king = bitboard_king_square(state, side);
-    const struct bits90 *enemy = &state->set[piece_of(side_other(side), KING)];
-    struct bits90 enter = bits90_or(tables->king_lines[tables->palace_index[king]],
-                                    bits90_and(tables->horse_near[king], enemy[HORSE]));
-    struct targets targets = {bits90_minus(enter, state->occupied.set),
-                              bits90_and(enter, side_set(state, side_other(side)))};
-    native_move moves[MAX_MOVES], *end = moves;
-    for (unsigned i = 1; i < danger->tested_count; i++) {
-        int from = danger->tested[i];
-        enum kind kind = piece_kind(state->piece[from]);
-        if (kind == PAWN)
-            end = list_pawns(tables->place[from].set, side, targets, end);
-        else
-            end = list_moves(from, piece_targets(state, side, kind, from, targets), end);
+    struct pinned busy = find_pinned(state, seen, dangers);
+    uint64_t count = 0;
+    if (answer->screen != NO_SQUARE) {
+        add_pinned(&busy, answer->screen);
+        count += screen_moves(state, seen, answer);
     }
-    return bitboard_count_tested(state, moves, end);
-}
-
-/* With checks, pins, bare cannons, and horses or pawns near the king. */
-static __attribute__((noinline)) uint64_t count_careful(struct bitboard_state *state,
-                                                        const struct lines *lines, enum side side)
-{
-    struct bitboard_danger danger;
-    danger_to(state, side, &danger);
-    int king = bitboard_king_square(state, side);
-    line_register occupied = lines_occupied(lines);
-    struct bits90 all_own = side_set(state, side);
-    uint64_t count =
-        king_moves(lines, occupied, tables->king_to[king] & ~all_own.half[side], side, state);
-    if (danger.check)
-        return count + count_answers(state, side, all_own);
-    if (danger.tested_count > 1)
-        count += count_pinned(state, side, &danger);
-    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, all_own), danger.forbidden);
-    struct targets targets = {bits90_minus(open, state->occupied.set),
-                              bits90_and(open, state->occupied.set)};
-    line_register pinned = lines_of_set(danger.pinned);
-    line_register barred =
-        line_or(line_or(lines->replier, line_edges()), lines_of_set(danger.forbidden));
-    return count + stepping_moves(state, side, targets, danger.pinned) +
-           line_sum(slider_counts(occupied, barred, line_minus(lines->rooks, pinned),
-                                  line_minus(lines->cannons, pinned)));
+    struct bits90 free = bits90_minus(seen->own, busy.pieces);
+    return count + steps_to(state, seen->side, seen->all, free, answer->enter) +
+           slides_to(seen, busy.lines, line_not(lines_of_set(answer->enter)));
 }
 
 /* --- the count ------------------------------------------------------------------------------- */
 
-/* Does something on the king's lines check, pin or forbid? */
-LINE_INLINE bool lines_matter(const struct lines *lines, line_register occupied)
+/* The legal moves without check, all but the king's. */
+LINE_INLINE uint64_t count_free(const struct bitboard_state *state, const struct seen *seen,
+                                const struct dangers *dangers)
 {
-    struct king_view view;
-    look_from_king(&view, lines, occupied);
-    return line_any(line_or(view.danger, line_or(view.by_straight, view.by_jumping)));
+    struct pinned pinned = find_pinned(state, seen, dangers);
+    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), dangers->forbidden);
+    line_register barred = line_or(seen->lines.replier, line_edges());
+    if (bits90_any(dangers->forbidden))
+        barred = line_or(barred, lines_of_set(dangers->forbidden));
+    return pinned.moves +
+           steps_to(state, seen->side, seen->all, bits90_minus(seen->own, pinned.pieces), open) +
+           slides_to(seen, pinned.lines, barred);
 }
 
-LINE_INLINE uint64_t count_with(struct bitboard_state *state, const struct lines *lines,
-                                enum side side)
+/* False when they must be listed and tested. */
+static __attribute__((noinline)) bool count_check(const struct bitboard_state *state,
+                                                  const struct seen *seen,
+                                                  const struct dangers *dangers, uint64_t *count)
 {
-    int king = bitboard_king_square(state, side);
-    line_register occupied = lines_occupied(lines);
-    if (leapers_near(state, side, king) || lines_matter(lines, occupied))
-        return count_careful(state, lines, side);
-    struct bits90 all_own = side_set(state, side);
-    struct targets targets = {bits90_minus(ALL_SQUARES, state->occupied.set),
-                              bits90_minus(state->occupied.set, all_own)};
-    uint64_t squares = tables->king_to[king] & ~all_own.half[side];
-    line_register barred = line_or(lines->replier, line_edges());
-    return stepping_moves(state, side, targets, (struct bits90){{0, 0}}) +
-           king_moves(lines, occupied, squares, side, NULL) +
-           line_sum(slider_counts(occupied, barred, lines->rooks, lines->cannons));
+    struct answer answer;
+    if (!find_answer(&answer, seen, dangers))
+        return false;
+    *count = king_steps(seen, dangers) + count_answers(state, seen, dangers, &answer);
+    return true;
 }
 
-LINE_INLINE uint64_t count_of_side(struct bitboard_state *state, enum side side)
+LINE_INLINE void see(struct seen *seen, const struct bitboard_state *state, enum side side)
 {
-    struct lines lines;
-    lines_load(&lines, state, side);
-    return count_with(state, &lines, side);
+    seen->side = side;
+    seen->king = bitboard_king_square(state, side);
+    lines_load(&seen->lines, state, side);
+    seen->occupied = lines_occupied(&seen->lines);
+    seen->all = state->occupied.set;
+    seen->own = side_set(state, side);
+    seen->leapers = leapers_near(state, side, seen->king);
 }
 
 /* The number of legal moves. */
 static uint64_t bitboard_count_legal(struct bitboard_state *state)
 {
-    return count_of_side(state, (enum side)state->side);
+    struct seen seen;
+    struct dangers dangers;
+    see(&seen, state, (enum side)state->side);
+    look_for_dangers(&dangers, &seen);
+    uint64_t count;
+    if (dangers.check)
+        return count_check(state, &seen, &dangers, &count) ? count : bitboard_count_bulk(state);
+    return king_steps(&seen, &dangers) + count_free(state, &seen, &dangers);
 }

@@ -15,7 +15,7 @@
  * checked then, or has a horse, a pawn or a bare cannon at its king, is made and counted with care
  * (vector_replies.h).
  */
-#include "vector_replier.h"
+#include "vector_sums.h"
 
 /* --- moves that wait ------------------------------------------------------------------------- */
 
@@ -57,75 +57,72 @@ struct tally {
     uint64_t others;
 };
 
-static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *state,
-                                                     const struct lines *after, native_move move)
+static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *state, native_move move)
 {
     int captured = bitboard_make(state, move);
-    enum side side = (enum side)state->side;
-    uint64_t count = count_with(state, after, side);
+    uint64_t count = bitboard_count_bulk(state);
     bitboard_unmake(state, move, captured);
     return count;
 }
 
-/* Adds the replies to a move that captures, or may matter to the king. */
-static __attribute__((noinline)) void tally_changed(const struct replier *replier,
-                                                    struct bitboard_state *state, int from, int to,
-                                                    struct tally *tally)
+/* What the replier sees after a move. */
+LINE_INLINE void see_after(struct seen *after, const struct seen *seen, enum kind kind,
+                           int captured, int from, int to)
 {
-    enum kind kind = piece_kind(state->piece[from]);
-    int captured = state->piece[to];
-    struct lines after;
-    lines_after(&after, &replier->lines, kind, captured, from, to);
-    bool comes_near = (kind == HORSE || kind == PAWN) &&
-                      bits90_has(tables->king_near[tables->palace_index[replier->king]], to);
-    line_register occupied = lines_occupied(&after);
-    struct king_view view;
-    look_from_king(&view, &after, occupied);
-    if (replier->careful || comes_near || line_any(view.danger)) {
-        tally->others += count_made(state, &after, native_move_of(from, to));
-        return;
-    }
-    struct change change = {from, to, captured != NO_PIECE, replier->open};
-    uint64_t squares = replier->king_steps;
-    uint64_t others = replier->stepping + replier->stopped[from];
-    if (change.captures) {
-        const struct bits90 *there = &tables->place[to].set;
-        change.open = bits90_or(change.open, *there);
-        squares |= tables->king_to[replier->king] & there->half[replier->side];
-        others += steps_after_capture(replier, state, piece_kind(captured), &change);
-    } else {
-        others -= replier->stopped[to];
-    }
-    others += king_moves(&after, occupied, squares, replier->side, NULL);
-    line_register rooks = after.rooks, cannons = after.cannons;
-    if (line_any(view.pinned))
-        others += pins_after(replier, state, &view, &change, &rooks, &cannons);
-    tally->others += others;
-    tally->sliders =
-        line_add(tally->sliders,
-                 slider_counts(occupied, line_or(after.replier, line_edges()), rooks, cannons));
+    struct bits90 here = tables->place[from].set, there = tables->place[to].set;
+    struct bits90 near = tables->king_near[tables->palace_index[seen->king]], none = {{0, 0}};
+    struct bits90 moved = bits90_and(bits90_or(here, there), near);
+    after->side = seen->side;
+    after->king = seen->king;
+    lines_after(&after->lines, &seen->lines, kind, captured, from, to);
+    after->occupied = lines_occupied(&after->lines);
+    after->all = bits90_or(bits90_minus(seen->all, here), there);
+    after->own = bits90_minus(seen->own, there);
+    after->leapers.horses = bits90_xor(seen->leapers.horses, kind == HORSE ? moved : none);
+    after->leapers.pawns = bits90_xor(seen->leapers.pawns, kind == PAWN ? moved : none);
 }
 
-/* Adds the replies to quiet moves that matter to the king only if they enter `zone`: those wait on
- * in `changed`. Without a branch, since none could foretell which do. */
+/* The number of replies to a move that captures, or may matter to the king. */
+static __attribute__((noinline)) uint64_t count_changed(const struct replier *replier,
+                                                        struct bitboard_state *state, int from,
+                                                        int to)
+{
+    int captured = state->piece[to];
+    struct seen after;
+    struct dangers dangers;
+    see_after(&after, &replier->seen, piece_kind(state->piece[from]), captured, from, to);
+    look_for_dangers(&dangers, &after);
+    uint64_t count;
+    if (dangers.check)
+        return count_check(state, &after, &dangers, &count)
+                   ? count
+                   : count_made(state, native_move_of(from, to));
+    count = king_steps(&after, &dangers);
+    bool is_free = !line_any(dangers.view.pinned) &&
+                   !bits90_any(bits90_or(dangers.leg_pinned, dangers.forbidden)) &&
+                   !bits90_any(replier->forbidden);
+    if (captured != NO_PIECE || !is_free)
+        return count + count_free(state, &after, &dangers);
+    return count + replier->steps + replier->stopped[byte_of(from)] -
+           replier->stopped[byte_of(to)] +
+           line_sum(slider_counts(after.occupied, replier->barred, after.lines.rooks,
+                                  after.lines.cannons));
+}
+
+/* Adds the replies to quiet moves that do not matter to the king. */
 LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting *quick,
-                             line_register zone, struct waiting *changed, struct tally *tally)
+                             struct tally *tally)
 {
     line_register sliders = tally->sliders;
-    uint64_t others = 0;
+    uint64_t others = quick->count * replier->others;
     for (unsigned i = 0; i < quick->count; i++) {
         int from = quick->from[i], to = quick->to[i];
-        line_register there = line_square(to);
-        bool matters = line_any(line_and(there, zone));
-        changed->from[changed->count] = (uint8_t)from;
-        changed->to[changed->count] = (uint8_t)to;
-        changed->count += matters;
-        line_register occupied = line_xor(line_xor(replier->occupied, line_square(from)), there);
-        line_register counts =
-            slider_counts(occupied, replier->barred, replier->rooks, replier->cannons);
-        sliders = line_add(sliders, line_if(!matters, counts));
-        others +=
-            matters ? 0 : replier->others + replier->stopped_free[from] - replier->stopped_free[to];
+        line_register occupied =
+            line_xor(line_xor(replier->seen.occupied, line_square(from)), line_square(to));
+        sliders = line_add(sliders, slider_counts(occupied, replier->barred, replier->rooks,
+                                                  replier->cannons));
+        others += (uint64_t)replier->stopped_free[byte_of(from)] -
+                  replier->stopped_free[byte_of(to)];
     }
     tally->sliders = sliders;
     tally->others += others;
@@ -135,43 +132,79 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
 
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
-    struct waiting rooks, cannons,
-        others; /* quiet ones, that may be quick; the king's with rooks' */
-    struct waiting changed;
+    struct waiting quick, changed;
+    /* Only where the last two plies are summed: of quick moves, all but those that wait. */
+    bool summed;
+    struct arrivals arrivals;
+    struct sums sums;
+    uint64_t slides;        /* the replier's moves of rooks and cannons before */
+    line_register observed; /* pieces on which the moves of these depend, in lanes of these lines */
 };
 
-/* Those that enter a square of `zone`, a set that any piece has of its own, are not quick; nor are
- * captures, or moves from where leaving may matter. */
-LINE_INLINE void sort_moves(const struct replier *replier, struct waiting *quick,
-                            struct waiting *changed, int from, struct bits90 to_set,
-                            struct bits90 zone)
+/* The pieces that rooks and cannons see: the first in each direction, and of cannons the second. */
+LINE_INLINE void begin_sums(struct sorted *sorted, const struct replier *replier,
+                            const struct bitboard_state *state)
 {
-    struct bits90 apart = bits90_or(replier->own, zone);
-    if (replier->careful || line_any(line_and(line_square(from), replier->any_zone)))
+    const struct seen *seen = &replier->seen;
+    find_arrivals(&sorted->arrivals, replier, state);
+    sums_begin(&sorted->sums);
+    line_register screens = line_minus(line_hit(seen->occupied, replier->cannons), line_edges());
+    sorted->observed = line_or(line_or(line_hit(seen->occupied, replier->rooks), screens),
+                               line_hit(seen->occupied, screens));
+    sorted->slides = line_sum(
+        slider_counts(seen->occupied, replier->barred, replier->rooks, replier->cannons));
+}
+
+LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier, int from,
+                           struct bits90 to_set)
+{
+    line_register here = line_square(from);
+    uint64_t departure = replier->stopped_free[byte_of(from)];
+    unsigned lanes = line_lanes(line_and(here, sorted->observed));
+    if (lanes) {
+        line_register occupied = line_xor(replier->seen.occupied, here);
+        departure += line_sum(slider_counts(occupied, replier->barred, replier->rooks,
+                                            replier->cannons)) -
+                     sorted->slides;
+        struct bits90 along = rays_of_lanes(from, lanes | (lanes << 2 & 0xcc) | (lanes >> 2 & 0x33));
+        wait_for(&sorted->quick, from, bits90_and(to_set, along));
+        to_set = bits90_minus(to_set, along);
+    }
+    sums_add(&sorted->sums, &sorted->arrivals, to_set, departure);
+}
+
+/* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
+ * may matter. */
+LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, int from,
+                            struct bits90 to_set, struct bits90 zone)
+{
+    struct bits90 apart = bits90_or(replier->seen.own, zone);
+    if (line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
-    wait_for(changed, from, bits90_and(to_set, apart));
-    wait_for(quick, from, bits90_minus(to_set, apart));
+    wait_for(&sorted->changed, from, bits90_and(to_set, apart));
+    if (sorted->summed)
+        sum_moves(sorted, replier, from, bits90_minus(to_set, apart));
+    else
+        wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
 }
 
 LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
                            enum kind kind, struct targets targets, struct bits90 pinned,
-                           struct waiting *quick, struct waiting *changed)
+                           struct bits90 zone, struct sorted *sorted)
 {
-    enum side mover = side_other(replier->side);
-    struct bits90 zone = kind == HORSE ? replier->leap_zone : (struct bits90){{0, 0}};
+    enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
-        sort_moves(replier, quick, changed, from, piece_targets(state, mover, kind, from, targets),
-                   zone);
+        sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone);
 }
 
 LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard_state *state,
                             struct targets targets, struct bits90 pinned, struct sorted *sorted)
 {
-    enum side mover = side_other(replier->side);
+    enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, PAWN)], pinned)) {
         struct pawn_targets to = pawn_targets(tables->place[from].set, mover, targets);
-        sort_moves(replier, &sorted->others, &sorted->changed, from,
-                   bits90_or(bits90_or(to.ahead, to.east), to.west), replier->leap_zone);
+        sort_moves(replier, sorted, from, bits90_or(bits90_or(to.ahead, to.east), to.west),
+                   replier->zones.leaper);
     }
 }
 
@@ -180,17 +213,15 @@ LINE_INLINE struct bits90 mover_king_steps(const struct replier *replier,
                                            const struct bitboard_state *state, enum side mover,
                                            int king)
 {
-    const struct lines *lines = &replier->lines;
-    struct king_test test = {
-        line_minus(replier->occupied, line_square(king)),
-        line_or(lines->rooks, king_on_files(lines->king)),
-        lines->cannons,
-        leapers_near(state, mover, king) ? state : NULL,
-        mover,
-        bits90_minus(state->occupied.set, tables->place[king].set),
-    };
-    return home_set(mover,
-                    safe_steps(&test, tables->king_to[king] & ~side_set(state, mover).half[mover]));
+    const struct lines *lines = &replier->seen.lines;
+    struct leapers leapers = leapers_near(state, mover, king);
+    uint64_t squares = tables->king_to[king] & ~side_set(state, mover).half[mover];
+    if (leapers_any(leapers))
+        squares &= ~leapers_attack(leapers, mover,
+                                   bits90_minus(state->occupied.set, tables->place[king].set));
+    return home_set(mover, safe_steps(line_minus(replier->seen.occupied, line_square(king)),
+                                      line_or(lines->rooks, king_on_files(lines->king)),
+                                      lines->cannons, mover, squares));
 }
 
 /* Of moves that must be tested. */
@@ -208,53 +239,65 @@ static uint64_t count_tested_two(struct bitboard_state *state, const native_move
     return nodes;
 }
 
-LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover)
+static __attribute__((noinline)) uint64_t count_two_in_check(struct bitboard_state *state)
+{
+    native_move moves[MAX_MOVES];
+    return count_tested_two(state, moves, bitboard_generate(state, false, moves));
+}
+
+/* Summed, but where bare cannons forbid squares, which arrivals do not know of. */
+LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover, bool summed)
 {
     native_move moves[MAX_MOVES];
     struct bitboard_danger danger;
     danger_to(state, mover, &danger);
     if (danger.check)
-        return count_tested_two(state, moves, bitboard_generate(state, false, moves));
+        return count_two_in_check(state);
 
     struct replier replier;
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
-    sorted.rooks.count = sorted.cannons.count = sorted.others.count = sorted.changed.count = 0;
+    sorted.quick.count = sorted.changed.count = 0;
+    sorted.summed = summed && !bits90_any(replier.forbidden);
+    if (sorted.summed)
+        begin_sums(&sorted, &replier, state);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
-        replier.own};
-    struct waiting *changed = &sorted.changed;
+        replier.seen.own};
+    struct bits90 pinned = danger.pinned;
+    const struct zones *zones = &replier.zones;
     int king = bitboard_king_square(state, mover);
-    sort_moves(&replier, &sorted.rooks, changed, king,
-               mover_king_steps(&replier, state, mover, king), (struct bits90){{0, 0}});
-    sort_kind(&replier, state, ROOK, targets, danger.pinned, &sorted.rooks, changed);
-    sort_kind(&replier, state, CANNON, targets, danger.pinned, &sorted.cannons, changed);
-    sort_kind(&replier, state, HORSE, targets, danger.pinned, &sorted.others, changed);
-    sort_kind(&replier, state, ELEPHANT, targets, danger.pinned, &sorted.others, changed);
-    sort_kind(&replier, state, ADVISOR, targets, danger.pinned, &sorted.others, changed);
-    sort_pawns(&replier, state, targets, danger.pinned, &sorted);
+    sort_moves(&replier, &sorted, king, mover_king_steps(&replier, state, mover, king),
+               zones->rook);
+    sort_kind(&replier, state, ROOK, targets, pinned, zones->rook, &sorted);
+    sort_kind(&replier, state, CANNON, targets, pinned, zones->cannon, &sorted);
+    sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted);
+    sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted);
+    sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted);
+    sort_pawns(&replier, state, targets, pinned, &sorted);
 
     struct tally tally = {line_none(), 0};
-    tally_quick(&replier, &sorted.rooks, replier.rook_zone, changed, &tally);
-    tally_quick(&replier, &sorted.cannons, replier.cannon_zone, changed, &tally);
-    tally_quick(&replier, &sorted.others, replier.any_zone, changed, &tally);
-    for (unsigned i = 0; i < changed->count; i++)
-        tally_changed(&replier, state, changed->from[i], changed->to[i], &tally);
+    tally_quick(&replier, &sorted.quick, &tally);
+    for (unsigned i = 0; i < sorted.changed.count; i++)
+        tally.others +=
+            count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
+    if (sorted.summed)
+        nodes += sums_end(&sorted.sums, &sorted.arrivals, replier.others + sorted.slides);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
             count_tested_two(state, moves, bitboard_generate_from(state, danger.tested[i], moves));
     return nodes;
 }
 
-/* The number of legal paths of two plies. */
+/* The number of legal paths of two plies, the replies to each move counted by themselves. */
 static uint64_t bitboard_count_two(struct bitboard_state *state)
 {
-    return count_two_of(state, (enum side)state->side);
+    return count_two_of(state, (enum side)state->side, false);
 }
 
-/* The same. */
+/* The same, those to quick moves summed. */
 static uint64_t bitboard_sum_two(struct bitboard_state *state)
 {
-    return bitboard_count_two(state);
+    return count_two_of(state, (enum side)state->side, true);
 }
