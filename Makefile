@@ -32,9 +32,10 @@ OPTIMISE ?= -O3
 # Flags that the compiler may not know, or not for its processor: those that it takes without a word.
 known     = $(shell $(CC) -Werror $(1) -E -x c /dev/null >/dev/null 2>&1 && echo '$(strip $(1))')
 
+CLANG    := $(shell $(CC) --version | grep -o clang | head -n 1)
 # The boards are compared with each other, so they are compiled alike; code is aligned because
 # identical loops moved by a few bytes of padding differ in speed.
-ALIGN    := -falign-functions=64 $(call known,-falign-loops=32) $(shell $(CC) --version | grep -q clang || echo -falign-jumps=16)
+ALIGN    := -falign-functions=64 $(call known,-falign-loops=32) $(if $(CLANG),,-falign-jumps=16)
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
             -Wvla -Wwrite-strings -Werror
 CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame-pointer,$(OPTIMISE))
@@ -42,14 +43,24 @@ CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
 MARCH    := -march=$(ARCH) $(call known,-mno-avx512f)
 INCLUDE  := -Isrc -Isrc/rules -Isrc/engine -Ibench
+# Of `make pgo`: with `generate` programs note what they do; with `use` they are optimised for what was
+# noted, which is in BUILD. What no training reached is compiled as without.
+PROFILING :=
+PROFILED_generate = $(if $(CLANG),-fprofile-instr-generate,-fprofile-generate -fprofile-update=single)
+PROFILED_use      = $(if $(CLANG),-fprofile-instr-use,-fprofile-use $(call known,-fprofile-partial-training))
+PROFILED   := $(PROFILED_$(PROFILING))
+# Where clang looks for it depends on BUILD; gcc looks beside the object. Counting changes what gcc inlines
+# and so what it warns of, which the build without a profile has not.
+PROFILE_CFLAGS := $(PROFILED:-fprofile-instr-use=-fprofile-instr-use=$(BUILD)/profdata) \
+                  $(if $(PROFILED),$(if $(CLANG),,-Wno-error -Werror=coverage-mismatch))
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
-              $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
-ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
+              $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(strip $(PROFILE_CFLAGS))
+ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(filter %-generate,$(PROFILED))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
 COMMIT   := $(shell git -C '$(TREE)' describe --always --dirty 2>/dev/null || echo unknown)
 IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
-            -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN))"' \
+            -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN) $(PROFILED))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
 LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/boards/*/*.c src/rules/*.c src/engine/*.c)
@@ -80,7 +91,7 @@ endif
 REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
-.PHONY: all check check-deep check-sanitize sanitized counted gate gate-build baseline bench bench-compilers \
+.PHONY: all check check-deep check-sanitize sanitized counted gate gate-build baseline bench bench-compilers pgo \
   report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check install uninstall clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
@@ -198,7 +209,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|vector|walks)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_pgo|vector|walks)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -246,6 +257,10 @@ baseline: $(XQBENCH) ## count instructions into results/baseline.json, for `xqbe
 bench-compilers: $(BUILD)/flags ## time the boards as built by gcc and clang, -O2 and -O3, for three processors (8 minutes)
 	@exec env BUILD='$(BUILD)' scripts/bench-compilers.sh $(COMPILERS) $${RESULTS:+"$$RESULTS"}
 
+# PGO holds options for the script (PGO='--rounds 9').
+pgo: $(BUILD)/flags ## build both programs guided by a profile, in build/pgo, and time what it gains (8 minutes)
+	@exec env BUILD='$(BUILD)' CC='$(CC)' scripts/pgo.sh $(PGO)
+
 # Of RESULTS=dir, or of the newest results there are beside those that README.md shows.
 report: $(XQBENCH) ## put all results of a folder into one page, report.html
 	@folder=$${RESULTS:-$$(ls -t results/*/results.json 2>/dev/null | \
@@ -270,9 +285,10 @@ reference: ## measure the results that README.md shows, and put them there (65 m
 reference-boards: all
 	RUNS=6 $(MAKE) bench BENCH=--full RESULTS=$(REFERENCE) ENGINE=/usr/games/fairy-stockfish
 
+# Listed are the variants that this machine can run; of perft-two-ply those that have it get figures.
 reference-variants: all
-	$(XQBENCH) run --workload captures,make-unmake,perft-plain,perft,perft-legal --board \
-	  padded,padded-bitline,bitboard-rotated,bitboard-pext,bitboard-magic,bitboard-subtract \
+	$(XQBENCH) run --workload captures,make-unmake,perft-plain,perft,perft-legal,perft-two-ply --board \
+	  padded,$$($(XQBENCH) list --tsv | awk '$$1 == "variant" { print $$2 }' | paste -sd , -) \
 	  --out $(REFERENCE)/variants
 
 reference-versus:

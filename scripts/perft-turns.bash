@@ -1,20 +1,24 @@
-# Timed perft in whole processes, for versus-engine.sh and gate-engines.sh, which read it after
-# common.sh: of the starting position, or with take_suite() of every position of a suite. $timeout
-# says how many seconds an engine may take for one answer.
+# Timed perft in whole processes, for versus-engine.sh, gate-engines.sh and pgo.sh, which read it
+# after common.sh: of the starting position, or with take_suite() of every position of a suite.
+# $timeout says how many seconds an engine may take for one answer.
 #
 # shellcheck shell=bash disable=SC2154,SC2034
 
-# begin_turns: goes to the project's folder, where $build has the programs; what relative paths in
+# enter_project: goes to the project's folder, where $build has the programs; what relative paths in
 # commands refer to is $from. From here on there is $work, and nothing is left of what was started.
-begin_turns() {
+enter_project() {
     here=$(cd "$(dirname "$0")" && pwd)
     from=$PWD
     cd "$here/.." || fail 2 "cannot enter $here/.."
     build=${BUILD:-build}
-    [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
-    xqperft=$(cd "$build" && pwd)/xqperft
     make_work
     finish_always
+}
+# begin_turns: enters the project, unless that is done. From here on in_session is of no use.
+begin_turns() {
+    [ -n "$work" ] || enter_project
+    [ -x "$build/xqperft" ] || fail 3 "there is no $build/xqperft; run make"
+    xqperft=$(cd "$build" && pwd)/xqperft
     set -m # a process group for each child, as a session is
 }
 finish() {
@@ -87,8 +91,8 @@ run() {
 not_done() { # not_done MESSAGE: ends as what was run did, with its errors
     progress
     cat "$work/complaint" >&2
-    [ $status -eq 2 ] || status=3
-    fail $status "$1"
+    [ "$status" -eq 2 ] || status=3
+    fail "$status" "$1"
 }
 
 engine_perft() { # engine_perft DEPTH COMMAND [NAME]: the name is for messages
@@ -135,6 +139,36 @@ spell_for() {
         horse { gsub("N", "H", $1); gsub("n", "h", $1); gsub("B", "E", $1); gsub("b", "e", $1) }
         red && $2 == "w" { $2 = "r" }
         { print }' >"$work/fens"
+}
+
+# --- contenders -----------------------------------------------------------------------------------
+
+# every_perft KIND...: a line of arguments for `xqperft perft`, for each of the kinds, which are
+# board and variant, under each policy that it has. They are those of the listing, which also drives
+# xqbench.
+every_perft() {
+    "$build/xqbench" list --tsv | awk -F '\t' -v kinds=" $* " '
+        index(kinds, " " $1 " ") { boards[++n] = $2 }
+        $1 == "policy" { has[$2, $3] }
+        $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
+        END { for (i = 1; i <= n; i++)
+                  for (j = 1; j <= m; j++)
+                      if ((boards[i], policies[j]) in has)
+                          print "--board " boards[i] " --policy " policies[j] }'
+}
+# choose_ours: where --ours named no contenders, they are the lines of $OURS, or every board's.
+choose_ours() {
+    local line
+    [ ${#ours[@]} -eq 0 ] || return 0
+    [ -n "${OURS:-}" ] || OURS=$(every_perft board)
+    while read -r line; do
+        [[ $line != *[![:space:]]* ]] || ours+=("$line")
+    done <<<"$OURS"
+}
+contender_of() { # contender_of ARGS: sets $contender to what tables call it
+    contender=${1//[[:space:]]/ }
+    contender=${contender//--board /}
+    contender=${contender//--policy /}
 }
 
 # --- turns ----------------------------------------------------------------------------------------

@@ -84,20 +84,7 @@ if [ -n "$epd" ]; then
     spell_for "$engine"
 fi
 
-if [ ${#ours[@]} -eq 0 ]; then
-    # Boards and policies are those of the listing, which also drives xqbench.
-    [ -n "${OURS:-}" ] || OURS=$("$build/xqbench" list --tsv | awk -F '\t' '
-        $1 == "board" { boards[++n] = $2 }
-        $1 == "policy" { has[$2, $3] }
-        $1 == "workload" && split($4, setting, ", ") >= 2 { policies[++m] = setting[1] }
-        END { for (i = 1; i <= n; i++)
-                  for (j = 1; j <= m; j++)
-                      if ((boards[i], policies[j]) in has)
-                          print "--board " boards[i] " --policy " policies[j] }')
-    while read -r line; do
-        [[ $line != *[![:space:]]* ]] || ours+=("$line")
-    done <<<"$OURS"
-fi
+choose_ours
 
 # --- rounds ---------------------------------------------------------------------------------------
 
@@ -108,9 +95,7 @@ for ((round = 1; round <= rounds; round++)); do
     progress "round $round of $rounds: $engine"
     turn 0 "$title" "$depth" engine_perft "$engine"
     for who in "${!ours[@]}"; do
-        contender=${ours[who]//[[:space:]]/ }
-        contender=${contender//--board /}
-        contender=${contender//--policy /}
+        contender_of "${ours[who]}"
         progress "round $round of $rounds: $contender"
         if [ "$round" -eq 1 ]; then
             depths[who]=$depth
@@ -137,6 +122,7 @@ ratios are of nodes per second
 
 END
     [ -z "$epd" ] || suite_columns=$'\t'${#fens[@]}$'\t'${epd//[[:cntrl:]]/ }
-    SUITE=${suite_columns:-} awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/versus-table.awk "$work/samples"
+    SUITE=${suite_columns:-} awk -F '\t' -v tsv="$tsv" -v clock="$clock" -f scripts/samples.awk \
+        -f scripts/versus-table.awk "$work/samples"
 } >"$work/table"
 show "$work/table"

@@ -2,29 +2,10 @@
 # the contender, its name, depth, nodes, user and elapsed milliseconds; the contender of the first
 # line is what ratios refer to.
 #
-#   awk -F '\t' -v tsv=1 -v clock=user|wall -f versus-table.awk SAMPLES      an empty tsv: for people
+#   awk -F '\t' -v tsv=1 -v clock=user|wall -f samples.awk -f versus-table.awk SAMPLES
 #
-# What the environment has in SUITE, a tab, the number of positions, a tab and their file, ends each
-# line for machines; of the starting position they have no such columns.
-
-# The median of the samples of one contender; sorts them.
-function median(of, c, n,    i, j, x) {
-    for (i = 2; i <= n; i++) {
-        x = of[c, i]
-        for (j = i - 1; j > 0 && of[c, j] > x; j--)
-            of[c, j + 1] = of[c, j]
-        of[c, j + 1] = x
-    }
-    return (of[c, int((n + 1) / 2)] + of[c, int(n / 2) + 1]) / 2 / 1000
-}
-# The clock steps by a millisecond, and start-up, which was subtracted, varies by one or two: what
-# takes less than ten is not known even by its first digit.
-function measured(seconds) {
-    return seconds >= 0.010
-}
-function digits(seconds, places) {
-    return measured(seconds) ? sprintf("%." places "f", seconds) : "-"
-}
+# An empty tsv is for people. What the environment has in SUITE, a tab, the number of positions, a
+# tab and their file, ends each line for machines; of the starting position they have no such columns.
 !($1 in count) { contender[++contenders] = $1 }
 {
     name[$1] = $2; depth[$1] = $3; nodes[$1] = $4; n = ++count[$1]
@@ -41,8 +22,8 @@ END {
                "seconds", "Mnodes/s", "ratio"
     for (i = 1; i <= contenders; i++) {
         c = contender[i]
-        u = median(user, c, count[c])
-        w = median(wall, c, count[c])
+        u = median(user, c, count[c]) / 1000
+        w = median(wall, c, count[c]) / 1000
         seconds = clock == "user" ? u : w
         rate = measured(seconds) ? nodes[c] / seconds : 0
         if (!rate) unmeasured = unmeasured (unmeasured == "" ? "" : ", ") name[c]

@@ -169,7 +169,7 @@ Test(scripts, versus_engine_over_a_suite, .init = make_engine, .fini = remove_fo
 
 /* --- the table of versus-engine.sh ----------------------------------------------------------- */
 
-#define TABLE "awk -F '\t' -v clock=user -f scripts/versus-table.awk "
+#define TABLE "awk -F '\t' -v clock=user -f scripts/samples.awk -f scripts/versus-table.awk "
 
 /* By hand: of the engine 1, 2 and 3 seconds, of the first contender half of them; the second takes
  * less than it takes to start, the third 9 ms. */

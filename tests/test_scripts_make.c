@@ -7,7 +7,7 @@
 static void make_tree(void)
 {
     static const char *const scripts[] = {"hyperfine.sh", "plot.sh", "bench-compilers.sh",
-                                          "versus-engine.sh"};
+                                          "versus-engine.sh", "pgo.sh"};
     make_folder();
     cr_assert_eq(shell("mkdir -p \"$DIR/tree/scripts\" \"$DIR/tree/build\" && "
                        "cp Makefile \"$DIR/tree\" && "
@@ -98,6 +98,10 @@ static const struct script_case bench_cases[] = {
      MAKE "-s -o all versus ENGINE=\"./it's 'an engine'\" DEPTH=4",
      0,
      {"versus-engine.sh: <./it's 'an engine'> <4>", ""}},
+    {"options of what a profile gains, and the compiler",
+     MAKE "-s pgo PGO=\"--ours 'a b' 4\" CC='env gcc'",
+     0,
+     {"pgo.sh: <--ours> <a b> <4> engines", ""}},
     {"a suite beside an engine",
      MAKE "-s -o all versus VERSUS='--epd positions/games.epd'",
      0,

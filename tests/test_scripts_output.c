@@ -119,6 +119,7 @@ static const char *const scripts[] = {
     "hyperfine.sh",
     "plot.sh",
     "perft-of-engine.sh",
+    "pgo.sh",
     "install-deps.sh",
     "readme-table.sh",
     "run-bench.sh",
