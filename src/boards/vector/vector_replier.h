@@ -74,22 +74,6 @@ LINE_INLINE void find_stops(uint8_t *stopped, const struct bitboard_state *state
 
 /* --- zones ----------------------------------------------------------------------------------- */
 
-/* Two gaps on each line from a square: those before and behind the first piece. */
-struct gaps {
-    struct bits90 nearer, farther, first;
-};
-
-LINE_INLINE struct gaps find_gaps(struct bits90 occupied, int square)
-{
-    struct occupancy standing = {occupied};
-    struct bits90 reach = line_reach(&standing, square).rook;
-    struct gaps gaps = {bits90_minus(reach, occupied), {{0, 0}}, bits90_and(reach, occupied)};
-    standing.set = bits90_minus(occupied, gaps.first);
-    gaps.farther =
-        bits90_minus(bits90_minus(line_reach(&standing, square).rook, occupied), gaps.nearer);
-    return gaps;
-}
-
 /*
  * Lines from the king: there is no check, so neither is the first piece a rook or king of the
  * mover, nor the second a cannon. Hence
@@ -113,10 +97,7 @@ LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
                                  line_and(fourth, lines->jumping));
     zones->leave = line_and(pieces, line_whole(live));
 
-    struct gaps gaps = find_gaps(seen->all, seen->king);
-    struct gaps beyond = find_gaps(bits90_minus(seen->all, gaps.first), seen->king);
-    zones->rook = bits90_or(gaps.nearer, gaps.farther);
-    zones->cannon = bits90_or(zones->rook, beyond.farther);
+    zones->rook = zones->cannon = tables->king_lines[tables->palace_index[seen->king]];
     zones->arrive = (struct bits90){{0, 0}};
     line_register bound = line_or(view->pinned, line_and(view->first, lines->jumping));
     if (line_any(bound))
@@ -131,7 +112,7 @@ LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
  * of these a rook or a cannon, or the third a cannon.
  */
 LINE_INLINE void add_step_zones(struct zones *zones, const struct lines *lines,
-                                line_register without, struct bits90 standing, int square)
+                                line_register without, int square)
 {
     line_register edges = line_edges(), both = line_or(lines->straight, lines->jumping);
     line_register first = line_minus(line_hit(without, line_square(square)), edges);
@@ -141,14 +122,13 @@ LINE_INLINE void add_step_zones(struct zones *zones, const struct lines *lines,
     line_register live = line_or(line_and(pieces, both), line_and(third, lines->jumping));
     zones->leave = line_or(zones->leave, line_and(pieces, line_whole(live)));
 
-    struct gaps gaps = find_gaps(standing, square);
-    zones->rook = bits90_or(zones->rook, gaps.nearer);
-    zones->cannon = bits90_or(zones->cannon, gaps.farther);
+    struct bits90 crossing = tables->king_lines[tables->palace_index[square]];
+    zones->rook = bits90_or(zones->rook, crossing);
+    zones->cannon = bits90_or(zones->cannon, crossing);
     line_register attackers = line_or(line_and(first, both), line_and(second, lines->jumping));
     if (line_any(attackers))
-        zones->arrive =
-            bits90_or(zones->arrive, bits90_and(bits90_or(gaps.nearer, gaps.farther),
-                                                rays_of_lanes(square, line_lanes(attackers))));
+        zones->arrive = bits90_or(
+            zones->arrive, bits90_and(crossing, rays_of_lanes(square, line_lanes(attackers))));
 }
 
 /* Legs of horses near the king, and these horses and pawns themselves. */
@@ -165,12 +145,11 @@ LINE_INLINE void add_leaper_zones(struct zones *zones, struct leapers leapers)
 LINE_INLINE void find_zones(struct zones *zones, const struct seen *seen,
                             const struct dangers *dangers)
 {
-    struct bits90 standing = bits90_minus(seen->all, tables->place[seen->king].set);
     line_register without = line_minus(seen->occupied, seen->lines.king);
     find_king_zones(zones, seen, &dangers->view);
     uint64_t steps = tables->king_to[seen->king] & ~seen->own.half[seen->side];
     for (uint64_t left = steps & ~dangers->attacked; left; left &= left - 1)
-        add_step_zones(zones, &seen->lines, without, standing, home_square(seen->side, left));
+        add_step_zones(zones, &seen->lines, without, home_square(seen->side, left));
     if (leapers_any(seen->leapers))
         add_leaper_zones(zones, seen->leapers);
     zones->rook = bits90_or(zones->rook, zones->arrive);
