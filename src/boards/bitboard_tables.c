@@ -123,8 +123,10 @@ static void init_pawns(enum side side, int square)
                    square_at(file + 1, rank)};
     bool crossed = (square < HALF_SQUARES ? RED : BLACK) != side;
     for (int i = 0; i < (crossed ? 3 : 1); i++)
-        if (from[i] != NO_SQUARE && position_reachable(piece_of(side, PAWN), from[i]))
+        if (from[i] != NO_SQUARE && position_reachable(piece_of(side, PAWN), from[i])) {
             add_square(&tables->pawn_from[side][square], from[i]);
+            add_square(&tables->pawn_to[side][from[i]], square);
+        }
 }
 
 static void init_king_lines(int square, int index)

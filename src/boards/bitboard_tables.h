@@ -46,6 +46,7 @@ struct bitboard_tables {
     uint64_t advisor_to[SQUARE_COUNT];
     uint64_t king_to[SQUARE_COUNT];
     struct bits90 pawn_from[2][SQUARE_COUNT]; /* where a pawn of this side attacks the square */
+    struct bits90 pawn_to[2][SQUARE_COUNT];   /* what one there attacks */
 
     /*
      * What a king asks. For every square of the two palaces: the squares of its rank and file, and

@@ -169,7 +169,7 @@ INLINE struct bits90 home_set(enum side side, uint64_t half)
     return side == RED ? (struct bits90){{half, 0}} : (struct bits90){{0, half}};
 }
 
-/* The moves of one piece that is no pawn. */
+/* The moves of one piece. */
 INLINE struct bits90 piece_targets(const struct bitboard_state *state, enum side side,
                                    enum kind kind, int from, struct targets targets)
 {
@@ -188,6 +188,8 @@ INLINE struct bits90 piece_targets(const struct bitboard_state *state, enum side
         return home_set(side, elephant_reach(state, from) & any.half[side]);
     case ADVISOR:
         return home_set(side, tables->advisor_to[from] & any.half[side]);
+    case PAWN:
+        return bits90_and(tables->pawn_to[side][from], any);
     default:
         return home_set(side, tables->king_to[from] & any.half[side]);
     }
@@ -286,8 +288,6 @@ static native_move *bitboard_generate_from(const struct bitboard_state *state, i
     enum kind kind = piece_kind(state->piece[from]);
     struct targets targets = {bits90_minus(ALL_SQUARES, state->occupied.set),
                               side_set(state, side_other(side))};
-    if (kind == PAWN)
-        return list_pawns(tables->place[from].set, side, targets, out);
     return list_moves(from, piece_targets(state, side, kind, from, targets), out);
 }
 

@@ -28,7 +28,6 @@ static void place_square(int square)
 
 static void place_rays(int square)
 {
-    memset(line_register_tables.way[square], NO_WAY, sizeof line_register_tables.way[square]);
     static const int step[WAYS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     for (int way = 0; way < WAYS; way++)
         for (int steps = 1;; steps++) {
@@ -39,16 +38,9 @@ static void place_rays(int square)
             int at = square_of(file, rank);
             struct bits90 *ray = &line_register_tables.ray[square][way];
             *ray = bits90_or(*ray, bits90_of(at));
-            line_register_tables.steps[square][at / HALF_SQUARES][at % HALF_SQUARES] =
-                (int8_t)steps;
-            line_register_tables.way[square][at / HALF_SQUARES][at % HALF_SQUARES] = (uint8_t)way;
         }
-    for (int lines = 1; lines < 4; lines++)
-        for (int way = 0; way < WAYS; way++)
-            if (lines >> way / 2 & 1)
-                line_register_tables.along[square][lines] =
-                    bits90_or(line_register_tables.along[square][lines],
-                              line_register_tables.ray[square][way]);
+    line_register_tables.diagonal[square] =
+        (uint8_t)((square_file(square) + square_rank(square)) % LINE_DIAGONALS);
 }
 
 __attribute__((constructor)) static void init_tables(void)

@@ -47,7 +47,7 @@
 #include "boards/bits90.h"
 #include "types.h"
 
-enum { LINE_LANES = 8, WAYS = 4, NO_WAY = 0x80 };
+enum { LINE_LANES = 8, WAYS = 4, LINE_DIAGONALS = 10 };
 
 /* As many parts as the processor's vectors make of it: compilers keep a wider vector than the
  * processor has in memory, but a struct of what it has in registers. */
@@ -78,11 +78,7 @@ struct line_register_tables {
     _Alignas(64) uint8_t counted[64];  /* 0, 1, 2, ... */
     /* The squares beyond one, by direction: east, west, north, south, as pairs of lanes are. */
     struct bits90 ray[SQUARE_COUNT][WAYS];
-    /* How many steps it is to each of them; for square s at s % HALF_SQUARES of its half. */
-    _Alignas(64) int8_t steps[SQUARE_COUNT][2][64];
-    /* And in which of these directions; NO_WAY on no line with it. */
-    _Alignas(64) uint8_t way[SQUARE_COUNT][2][64];
-    struct bits90 along[SQUARE_COUNT][4]; /* its lines: 1 for its rank, and 2 for its file */
+    uint8_t diagonal[SQUARE_COUNT]; /* (file + rank) mod LINE_DIAGONALS */
 };
 extern struct line_register_tables line_register_tables __attribute__((visibility("hidden")));
 
@@ -220,22 +216,6 @@ LINE_INLINE line_register line_count(line_register a)
         bits += bits >> 32;
         a.part[i] = bits & 0x7f;
     }
-#endif
-    return a;
-}
-
-/* Counts, times a small number. */
-LINE_INLINE line_register line_times(line_register a, uint64_t number)
-{
-    for (int i = 0; i < LINE_PARTS; i++)
-#if defined(__AVX512F__) /* of 32 bits: much faster than of 64 */
-        a.part[i] =
-            (line_part)_mm512_mul_epu32((__m512i)a.part[i], _mm512_set1_epi64((long long)number));
-#elif defined(__AVX2__)
-        a.part[i] =
-            (line_part)_mm256_mul_epu32((__m256i)a.part[i], _mm256_set1_epi64x((long long)number));
-#else
-        a.part[i] *= number;
 #endif
     return a;
 }

@@ -1,236 +1,78 @@
 /*
  * The replies to many quick moves in one sum; for vector_two_plies.h. A quick move is quiet and
- * changes nothing that the king or a pin depends on, so its replies are those before it, and
+ * changes nothing that the king or a pin depends on. If no rook or cannon sees its piece either,
+ * then all that it changes for these is by its arrival: what is behind it is cut off. For a square
+ * to which several such pieces may come, that is the same each time; here it is summed for one.
  *
- *   what its piece, gone from `from`, lets through     departs(from)
- *   what it stops where it comes to                    arrives[to], a byte for each square
+ * An arrival is seen along one rank and one file only. So arrivals on squares no two of which share
+ * a rank or file, as peaceful rooks stand, change what rooks and cannons reach independently of
+ * each other: with all of them there at once, the register counts the sum of the changes. And the
+ * board is ten such sets, its diagonals, wrapped around:
  *
- * The two are independent of each other, whatever rook or cannon each concerns, unless both squares
- * are on one line with it and it sees the piece at `from`: then the piece must have moved along
- * that line, and is counted by itself. So a piece with n quick moves adds
+ *     set of (file, rank) = (file + rank) mod 10
  *
- *     n * (replies before + departs(from)) + sum of arrives[to]
+ *     9   9 0 1 2 3 4 5 6 7
+ *     8   8 9 0 1 2 3 4 5 6
+ *     .   . . .
+ *     0   0 1 2 3 4 5 6 7 8
+ *         a b c d e f g h i
  *
- * and the last part is a product of two rows of bytes for all pieces together: how many pieces may
- * come to a square, times what that changes (one VNNI instruction for 64 squares).
+ * so that ten counts do, whatever the number of moves.
  */
 #include "vector_replier.h"
 
-struct arrivals {
-    _Alignas(64) int8_t change[BYTE_ROW]; /* by byte_of() */
-};
+enum { DIAGONALS = LINE_DIAGONALS };
 
-/* --- arrivals -------------------------------------------------------------------------------- */
-
-/* A number for each direction from a square, a byte each: no more than squares on a line. */
-typedef uint32_t by_way;
-
-#define EACH_WAY ((by_way)0x01010101)
-
-/* How many of `set` are in each direction. */
-LINE_INLINE by_way count_by_way(struct bits90 set, int square)
-{
-    const struct bits90 *ray = line_register_tables.ray[square];
-    int half = square >= HALF_SQUARES; /* both directions along the rank are in this half */
-    return (by_way)__builtin_popcountll(set.half[half] & ray[0].half[half]) |
-           (by_way)__builtin_popcountll(set.half[half] & ray[1].half[half]) << 8 |
-           (by_way)bits90_count(bits90_and(set, ray[2])) << 16 |
-           (by_way)bits90_count(bits90_and(set, ray[3])) << 24;
-}
-
-#ifdef __AVX512BW__
-
-struct ramps {
-    __m512i change[2];
-};
-
-LINE_INLINE void ramps_begin(struct ramps *ramps, const uint8_t *stopped)
-{
-    for (int half = 0; half < 2; half++)
-        ramps->change[half] =
-            _mm512_sub_epi8(_mm512_setzero_si512(), _mm512_loadu_si512(stopped + 64 * half));
-}
-
-/* On these squares, adds a number by their direction from `square`. */
-LINE_INLINE void ramps_add(struct ramps *ramps, struct bits90 on, int square, by_way numbers)
-{
-    const __m512i number = _mm512_set1_epi32((int)numbers);
-    for (int half = 0; half < 2; half++)
-        ramps->change[half] = _mm512_mask_add_epi8(
-            ramps->change[half], on.half[half], ramps->change[half],
-            _mm512_shuffle_epi8(number, _mm512_load_si512(line_register_tables.way[square][half])));
-}
-
-/* And here the steps from `square`, less a number. */
-LINE_INLINE void ramps_add_steps(struct ramps *ramps, struct bits90 on, int square, by_way numbers)
-{
-    const __m512i number = _mm512_set1_epi32((int)numbers);
-    for (int half = 0; half < 2; half++) {
-        __m512i steps = _mm512_load_si512(line_register_tables.steps[square][half]);
-        __m512i way = _mm512_load_si512(line_register_tables.way[square][half]);
-        ramps->change[half] =
-            _mm512_mask_add_epi8(ramps->change[half], on.half[half], ramps->change[half],
-                                 _mm512_sub_epi8(steps, _mm512_shuffle_epi8(number, way)));
-    }
-}
-
-LINE_INLINE void ramps_end(const struct ramps *ramps, struct arrivals *arrivals)
-{
-    for (int half = 0; half < 2; half++)
-        _mm512_store_si512(arrivals->change + 64 * half, ramps->change[half]);
-}
-
-#else
-
-struct ramps {
-    int8_t change[BYTE_ROW];
-};
-
-LINE_INLINE void ramps_begin(struct ramps *ramps, const uint8_t *stopped)
-{
-    for (int i = 0; i < BYTE_ROW; i++)
-        ramps->change[i] = (int8_t)-stopped[i];
-}
-
-LINE_INLINE int number_of_way(by_way numbers, int square, int at)
-{
-    return (int)(numbers >> 8 * line_register_tables.way[square][0][byte_of(at)] & 0xff);
-}
-
-LINE_INLINE void ramps_add(struct ramps *ramps, struct bits90 on, int square, by_way numbers)
-{
-    BITS90_FOR_EACH (at, on) {
-        int8_t *change = &ramps->change[byte_of(at)];
-        *change = (int8_t)(*change + number_of_way(numbers, square, at));
-    }
-}
-
-LINE_INLINE void ramps_add_steps(struct ramps *ramps, struct bits90 on, int square, by_way numbers)
-{
-    BITS90_FOR_EACH (at, on) {
-        int8_t *change = &ramps->change[byte_of(at)];
-        int steps = line_register_tables.steps[square][0][byte_of(at)];
-        *change = (int8_t)(*change + steps - number_of_way(numbers, square, at));
-    }
-}
-
-LINE_INLINE void ramps_end(const struct ramps *ramps, struct arrivals *arrivals)
-{
-    memcpy(arrivals->change, ramps->change, sizeof arrivals->change);
-}
-
-#endif
-
-/*
- * A rook that sees n steps in one direction, the capture at their end included, has k left when
- * something comes k steps away: k - n more.
- */
-LINE_INLINE void add_rook(struct ramps *ramps, const struct seen *seen, int square)
-{
-    struct occupancy occupied = {seen->all};
-    struct bits90 reach = line_reach(&occupied, square).rook;
-    ramps_add_steps(ramps, bits90_minus(reach, seen->all), square,
-                    count_by_way(bits90_minus(reach, seen->own), square));
-}
-
-/*
- * A cannon loses that step, too, and what it captured behind the first piece, but may capture that
- * one over the new one; and where it sees no second piece, it may capture what comes behind the
- * first.
- *
- *     cannon   1   2   3   first   5   6   second
- *              k - 3 - 1           +1  +1 - 1          when both are the mover's: + 1 - 1
- */
-LINE_INLINE void add_cannon(struct ramps *ramps, const struct seen *seen, int square)
-{
-    struct occupancy occupied = {seen->all};
-    struct line_sets reach = line_reach(&occupied, square);
-    struct bits90 gap = bits90_minus(reach.rook, seen->all);
-    struct bits90 mover = bits90_minus(seen->all, seen->own);
-    by_way first = count_by_way(bits90_and(reach.rook, mover), square);
-    by_way second = count_by_way(bits90_and(reach.cannon, mover), square);
-    ramps_add_steps(ramps, gap, square, count_by_way(gap, square) + EACH_WAY + second - first);
-    ramps_add(ramps, bits90_minus(reach.cannon, seen->all), square, EACH_WAY - second);
-}
-
-/* Of rooks and cannons that are not pinned, horses and elephants. A byte is enough: from each
- * direction a square is seen by one rook or cannon, and over it by one cannon, and it has at most 8
- * horses and elephants around it. */
-LINE_INLINE void find_arrivals(struct arrivals *arrivals, const struct replier *replier,
-                               const struct bitboard_state *state)
-{
-    const struct seen *seen = &replier->seen;
-    const struct bits90 *own = &state->set[piece_of(seen->side, KING)];
-    struct ramps ramps;
-    ramps_begin(&ramps, replier->stopped_free);
-    BITS90_FOR_EACH (square, bits90_minus(own[ROOK], replier->pinned))
-        add_rook(&ramps, seen, square);
-    BITS90_FOR_EACH (square, bits90_minus(own[CANNON], replier->pinned))
-        add_cannon(&ramps, seen, square);
-    ramps_end(&ramps, arrivals);
-}
-
-/* --- sums ------------------------------------------------------------------------------------ */
-
-/* How many pieces may come to each square, or at once what that makes. */
 struct sums {
-    uint64_t moves;
-    uint64_t others;       /* what departures change for all pieces but rooks and cannons */
-    line_register sliders; /* and what those of observed pieces leave to rooks and cannons */
-    uint64_t observed_moves;
-#ifdef __AVX512VNNI__
-    __m512i pieces[2];
-#else
-    uint64_t arrivals;
-#endif
+    line_register
+        observed; /* pieces that rooks and cannons see: of cannons, the second ones, too */
+    struct bits90 arrivals;
+    uint64_t moves;      /* one to each of these */
+    uint64_t departures; /* what these stop no more of horses and elephants */
 };
 
-LINE_INLINE void sums_begin(struct sums *sums)
+LINE_INLINE void sums_begin(struct sums *sums, const struct replier *replier)
 {
-    memset(sums, 0, sizeof *sums);
+    line_register occupied = replier->seen.occupied;
+    line_register screens = line_minus(line_hit(occupied, replier->cannons), line_edges());
+    sums->observed =
+        line_or(line_or(line_hit(occupied, replier->rooks), screens), line_hit(occupied, screens));
+    sums->arrivals = (struct bits90){{0, 0}};
+    sums->moves = sums->departures = 0;
 }
 
-/* The moves of one piece. */
-LINE_INLINE void sums_add(struct sums *sums, const struct arrivals *arrivals, struct bits90 to_set,
-                          unsigned stopped)
+/* Takes those of a piece's quick moves that can be summed; returns the others. Without a branch,
+ * since none could foretell which pieces are seen. */
+LINE_INLINE struct bits90 sums_take(struct sums *sums, const struct replier *replier, int from,
+                                    struct bits90 to_set)
 {
-    uint64_t moves = (uint64_t)bits90_count(to_set);
+    uint64_t unseen = line_any(line_and(line_square(from), sums->observed)) ? 0 : ~UINT64_C(0);
+    struct bits90 taken = bits90_minus(to_set, sums->arrivals);
+    taken.half[0] &= unseen;
+    taken.half[1] &= unseen;
+    uint64_t moves = (uint64_t)bits90_count(taken);
+    sums->arrivals = bits90_or(sums->arrivals, taken);
     sums->moves += moves;
-    sums->others += moves * stopped;
-#ifdef __AVX512VNNI__
-    (void)arrivals;
-    for (int half = 0; half < 2; half++)
-        sums->pieces[half] = _mm512_mask_add_epi8(sums->pieces[half], to_set.half[half],
-                                                  sums->pieces[half], _mm512_set1_epi8(1));
-#else
-    BITS90_FOR_EACH (to, to_set)
-        sums->arrivals += (uint64_t)(int64_t)arrivals->change[byte_of(to)];
-#endif
+    sums->departures += moves * replier->stopped_free[byte_of(from)];
+    return bits90_minus(to_set, taken);
 }
 
-/* And of one that rooks or cannons see, which have so many moves without it. */
-LINE_INLINE void sums_observe(struct sums *sums, struct bits90 to_set, line_register without)
+/* The replies to all moves that were taken. */
+LINE_INLINE uint64_t sums_end(const struct sums *sums, const struct replier *replier)
 {
-    uint64_t moves = (uint64_t)bits90_count(to_set);
-    sums->observed_moves += moves;
-    sums->sliders = line_add(sums->sliders, line_times(without, moves));
-}
-
-/* The replies to all moves that were added. Before them, there are so many of rooks and cannons,
- * and of others. */
-LINE_INLINE uint64_t sums_end(const struct sums *sums, const struct arrivals *arrivals,
-                              uint64_t sliders, uint64_t others)
-{
-    uint64_t sum = sums->moves * others + sums->others + line_sum(sums->sliders) +
-                   (sums->moves - sums->observed_moves) * sliders;
-#ifdef __AVX512VNNI__
-    __m512i products = _mm512_setzero_si512();
-    for (int half = 0; half < 2; half++)
-        products = _mm512_dpbusd_epi32(products, sums->pieces[half],
-                                       _mm512_load_si512(arrivals->change + 64 * half));
-    return sum + (uint64_t)(int64_t)_mm512_reduce_add_epi32(products);
-#else
-    (void)arrivals;
-    return sum + sums->arrivals;
-#endif
+    line_register arriving[DIAGONALS] = {0}, sliders = line_none();
+    uint64_t stopped = 0;
+    BITS90_FOR_EACH (to, sums->arrivals) {
+        line_register *diagonal = &arriving[line_register_tables.diagonal[to]];
+        *diagonal = line_or(*diagonal, line_square(to));
+        stopped += replier->stopped_free[byte_of(to)];
+    }
+    for (int i = 0; i < DIAGONALS; i++)
+        sliders =
+            line_add(sliders, slider_counts(line_or(replier->seen.occupied, arriving[i]),
+                                            replier->barred, replier->rooks, replier->cannons));
+    uint64_t before = line_sum(
+        slider_counts(replier->seen.occupied, replier->barred, replier->rooks, replier->cannons));
+    return sums->moves * (replier->others + before) + sums->departures - stopped +
+           line_sum(sliders) - DIAGONALS * before;
 }

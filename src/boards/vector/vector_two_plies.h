@@ -181,44 +181,8 @@ LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
     struct waiting quick, changed;
-    /* Only where the last two plies are summed: of quick moves, all but those that wait. */
-    struct arrivals arrivals;
-    struct sums sums;
-    uint64_t slides;        /* the replier's moves of rooks and cannons before */
-    line_register observed; /* pieces on which the moves of these depend, in lanes of these lines */
+    struct sums sums; /* of quick ones, only where the last two plies are summed */
 };
-
-/* The pieces that rooks and cannons see: the first in each direction, and of cannons the second. */
-LINE_INLINE void begin_sums(struct sorted *sorted, const struct replier *replier,
-                            const struct bitboard_state *state)
-{
-    const struct seen *seen = &replier->seen;
-    find_arrivals(&sorted->arrivals, replier, state);
-    sums_begin(&sorted->sums);
-    line_register screens = line_minus(line_hit(seen->occupied, replier->cannons), line_edges());
-    sorted->observed = line_or(line_or(line_hit(seen->occupied, replier->rooks), screens),
-                               line_hit(seen->occupied, screens));
-    sorted->slides =
-        line_sum(slider_counts(seen->occupied, replier->barred, replier->rooks, replier->cannons));
-}
-
-LINE_INLINE void sum_moves(struct sorted *sorted, const struct replier *replier, int from,
-                           struct bits90 to_set)
-{
-    line_register here = line_square(from);
-    unsigned lanes = line_lanes(line_and(here, sorted->observed));
-    if (lanes) {
-        unsigned lines = ((lanes & 0x0f) != 0) | ((lanes & 0xf0) != 0) << 1;
-        struct bits90 along = bits90_and(to_set, line_register_tables.along[from][lines]);
-        if (bits90_any(along))
-            wait_for(&sorted->quick, from, along);
-        to_set = bits90_minus(to_set, along);
-        sums_observe(&sorted->sums, to_set,
-                     slider_counts(line_xor(replier->seen.occupied, here), replier->barred,
-                                   replier->rooks, replier->cannons));
-    }
-    sums_add(&sorted->sums, &sorted->arrivals, to_set, replier->stopped_free[byte_of(from)]);
-}
 
 /* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
  * may matter. */
@@ -229,10 +193,8 @@ LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted
     if (line_any(line_and(line_square(from), replier->zones.leave)))
         apart = ALL_SQUARES;
     wait_for(&sorted->changed, from, bits90_and(to_set, apart));
-    if (summed)
-        sum_moves(sorted, replier, from, bits90_minus(to_set, apart));
-    else
-        wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
+    struct bits90 quick = bits90_minus(to_set, apart);
+    wait_for(&sorted->quick, from, summed ? sums_take(&sorted->sums, replier, from, quick) : quick);
 }
 
 LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
@@ -243,18 +205,6 @@ LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
         sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone,
                    summed);
-}
-
-LINE_INLINE void sort_pawns(const struct replier *replier, const struct bitboard_state *state,
-                            struct targets targets, struct bits90 pinned, struct sorted *sorted,
-                            bool summed)
-{
-    enum side mover = side_other(replier->seen.side);
-    BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, PAWN)], pinned)) {
-        struct pawn_targets to = pawn_targets(tables->place[from].set, mover, targets);
-        sort_moves(replier, sorted, from, bits90_or(bits90_or(to.ahead, to.east), to.west),
-                   replier->zones.leaper, summed);
-    }
 }
 
 /* Where the mover's king may go. */
@@ -294,7 +244,6 @@ static __attribute__((noinline)) uint64_t count_two_in_check(struct bitboard_sta
     return count_tested_two(state, moves, bitboard_generate(state, false, moves));
 }
 
-/* Summed, but where bare cannons forbid squares, which arrivals do not know of. */
 LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover, bool summed)
 {
     native_move moves[MAX_MOVES];
@@ -307,9 +256,8 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
     sorted.quick.count = sorted.changed.count = 0;
-    summed = summed && !bits90_any(replier.forbidden);
     if (summed)
-        begin_sums(&sorted, &replier, state);
+        sums_begin(&sorted.sums, &replier);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
         replier.seen.own};
@@ -323,7 +271,7 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted, summed);
     sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted, summed);
     sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted, summed);
-    sort_pawns(&replier, state, targets, pinned, &sorted, summed);
+    sort_kind(&replier, state, PAWN, targets, pinned, zones->leaper, &sorted, summed);
 
     struct tally tally = {line_none(), 0};
     tally_quick(&replier, &sorted.quick, &tally);
@@ -332,7 +280,7 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
             count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
     uint64_t nodes = tally.others + line_sum(tally.sliders);
     if (summed)
-        nodes += sums_end(&sorted.sums, &sorted.arrivals, sorted.slides, replier.others);
+        nodes += sums_end(&sorted.sums, &replier);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
             count_tested_two(state, moves, bitboard_generate_from(state, danger.tested[i], moves));
