@@ -143,7 +143,7 @@ const struct board *board_find(const char *name)
 
 bool board_has(const struct board *board, enum policy policy)
 {
-    return policy <= board->fastest;
+    return policy <= board->last;
 }
 
 const char *policy_name(enum policy policy)

@@ -76,8 +76,10 @@ struct board {
      * function may be called. */
     bool (*available)(void);
 
-    /* The last of the policies that it has, which is the fastest; it has all before, too. Asked for
-     * a later one, it counts by this, and right; whoever names policies should refuse it. */
+    /* The last of the policies that it has; it has all before, too. Asked for a later one, it
+     * counts by this, and right; whoever names policies should refuse it. */
+    enum policy last;
+    /* Which of them is the fastest: not always the last. */
     enum policy fastest;
 
     size_t state_bytes; /* of one position in this representation */

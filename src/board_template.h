@@ -482,10 +482,11 @@ const struct board BOARD_SYMBOL = {
     .summary = BOARD_SUMMARY,
     .variant_of = BOARD_VARIANT_OF,
 #ifdef BOARD_COUNTS
-    .fastest = POLICY_TWO_PLY,
+    .last = POLICY_TWO_PLY,
 #else
-    .fastest = POLICY_LEGAL,
+    .last = POLICY_LEGAL,
 #endif
+    .fastest = POLICY_LEGAL,
     .available = BOARD_AVAILABLE,
     .state_bytes = sizeof(struct T(state)),
     .table_bytes = BOARD_TABLE_BYTES,

@@ -226,8 +226,9 @@ Test(uci, options_are_told_and_set)
         {"Policy", "", "uci",
          "\noption name Policy type combo default legal var plain var bulk var legal var "
          "two-ply\n"},
-        {"each board has its own", "--board vector", "uci", " Policy type combo default two-ply "},
-        {"another board, another policy", "", "setoption name Board value vector\nuci",
+        {"the last is not the fastest", "--board vector", "uci",
+         " Policy type combo default legal "},
+        {"one that a board has", "--board vector", "setoption name Policy value two-ply\nuci",
          " Policy type combo default two-ply "},
         {"a policy that is lost", "--board vector --policy two-ply",
          "setoption name Board value naive\nuci", " Policy type combo default legal "},

@@ -174,7 +174,7 @@ Test(xqperft, json_has_exact_counts)
     json_t *object = run_json("perft 3 --board all --json", 0);
     for (size_t i = 0; all_boards[i]; i++)
         cr_assert_eq(json_integer_value(result(object, i, "nodes")), 79666, "board %zu", i);
-    cr_assert_str_eq(json_string_value(result(object, 3, "policy")), "two-ply", "policy");
+    cr_assert_str_eq(json_string_value(result(object, 3, "policy")), "legal", "policy");
     cr_assert(json_is_true(json_object_get(object, "complete")), "complete");
     cr_assert(json_is_true(json_object_get(object, "agree")), "agree");
     cr_assert_str_eq(json_string_value(result(object, 0, "fen")), START, "fen");
