@@ -29,7 +29,6 @@ struct replier {
     struct bits90 open;           /* to its pieces but the king */
     struct bits90 forbidden;      /* between its king and bare cannons */
     line_register barred;         /* to rooks and cannons */
-    struct bits90 pinned;         /* its pieces that are */
     line_register rooks, cannons; /* those that are not pinned */
     uint64_t steps;  /* pseudo-legal moves of all pieces but rooks, cannons and the king */
     uint64_t others; /* legal moves of all pieces but the rooks and cannons that are not pinned */
@@ -179,7 +178,6 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
     find_stops(replier->stopped, state, side, seen->own, open);
 
     struct pinned pinned = find_pinned(state, seen, &dangers);
-    replier->pinned = pinned.pieces;
     if (bits90_any(pinned.pieces)) {
         replier->rooks = line_minus(replier->rooks, pinned.lines);
         replier->cannons = line_minus(replier->cannons, pinned.lines);

@@ -219,16 +219,16 @@ struct answer {
     struct bits90 between; /* the king and that cannon */
 };
 
-/* False for what is not so simple: two checks; a cannon behind a cannon, which would check over
- * it; an own screen that bare cannons forbid squares to. */
+/* False for what is not so simple: two checks; a cannon behind the checker, which would check over
+ * what captures it; an own screen that bare cannons forbid squares to. Where the screen of a cannon
+ * is a bare cannon, nothing may come before it. */
 LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
                              const struct dangers *dangers)
 {
     const struct king_view *view = &dangers->view;
     const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
-    struct bits90 pawns =
+    struct bits90 leapers =
         bits90_and(tables->pawn_from[side_other(seen->side)][seen->king], seen->leapers.pawns);
-    struct bits90 leapers = pawns;
     BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king]))
         if (!bits90_any(bits90_and(path[horse], seen->all)))
             leapers = bits90_or(leapers, tables->place[horse].set);
@@ -236,11 +236,8 @@ LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
     answer->screen = NO_SQUARE;
     if (__builtin_popcount(lanes) + bits90_count(leapers) != 1)
         return false;
-    if (!lanes) {
-        int from = bits90_first(leapers);
-        answer->enter = leapers; /* of a horse, the leg, too; a pawn has no path */
-        if (!bits90_any(pawns))
-            answer->enter = bits90_or(leapers, path[from]);
+    if (!lanes) { /* the leg of a horse, too; between a pawn and the king is nothing */
+        answer->enter = bits90_or(leapers, path[bits90_first(leapers)]);
         return true;
     }
     int lane = __builtin_ctz(lanes);

@@ -10,10 +10,13 @@
  *   advisors, pawns     have the same moves, whether a square is empty or the mover's;
  *   the king            and pins: the same, unless the move touches what they depend on.
  *
- * The last is decided by zones, which may be too large, but never too small. A quiet move that
- * touches none is `quick`. Others, and captures, look at the replier's king again; and only what is
- * checked then, or has a horse, a pawn or a bare cannon at its king, is made and counted with care
- * (vector_replies.h).
+ * The last is decided by zones (vector_replier.h), which may be too large, but never too small. A
+ * quiet move that touches none is `quick`. After others, and after captures, the replier's king is
+ * looked at again, and pins and checks have closed forms (vector_replies.h); only two checks at once
+ * and the like are made, and their replies listed and tested.
+ *
+ * The mover's own moves are legal as they are listed, but for those of its pieces that may be
+ * pinned, and for all when it is in check: these few are made and tested.
  */
 #include "vector_sums.h"
 
