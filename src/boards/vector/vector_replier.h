@@ -73,6 +73,21 @@ LINE_INLINE void find_stops(uint8_t *stopped, const struct bitboard_state *state
 
 /* --- zones ----------------------------------------------------------------------------------- */
 
+/* Two gaps on each line from a square: those before and behind the first piece. */
+struct gaps {
+    struct bits90 nearer, farther;
+};
+
+LINE_INLINE struct gaps find_gaps(struct bits90 occupied, int square)
+{
+    struct occupancy standing = {occupied};
+    struct bits90 reach = line_reach(&standing, square).rook;
+    standing.set = bits90_minus(occupied, reach);
+    struct bits90 beyond = line_reach(&standing, square).rook;
+    return (struct gaps){bits90_minus(reach, occupied),
+                         bits90_minus(bits90_minus(beyond, occupied), reach)};
+}
+
 /*
  * Lines from the king: there is no check, so neither is the first piece a rook or king of the
  * mover, nor the second a cannon. Hence
@@ -83,6 +98,9 @@ LINE_INLINE void find_stops(uint8_t *stopped, const struct bitboard_state *state
  *   a cannon, too         is bare, checks, or pins: in the first three gaps;
  *   a piece that goes     must be one of the first three, and a rook or king among them, or a
  *                         cannon among the first four.
+ *
+ * To rooks and cannons that come all of the king's lines are a zone: to find the gaps costs as much
+ * as it saves.
  */
 LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
                                  const struct king_view *view)
@@ -111,7 +129,7 @@ LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
  * of these a rook or a cannon, or the third a cannon.
  */
 LINE_INLINE void add_step_zones(struct zones *zones, const struct lines *lines,
-                                line_register without, int square)
+                                line_register without, struct bits90 standing, int square)
 {
     line_register edges = line_edges(), both = line_or(lines->straight, lines->jumping);
     line_register first = line_minus(line_hit(without, line_square(square)), edges);
@@ -121,13 +139,14 @@ LINE_INLINE void add_step_zones(struct zones *zones, const struct lines *lines,
     line_register live = line_or(line_and(pieces, both), line_and(third, lines->jumping));
     zones->leave = line_or(zones->leave, line_and(pieces, line_whole(live)));
 
-    struct bits90 crossing = tables->king_lines[tables->palace_index[square]];
-    zones->rook = bits90_or(zones->rook, crossing);
-    zones->cannon = bits90_or(zones->cannon, crossing);
+    struct gaps gaps = find_gaps(standing, square);
+    zones->rook = bits90_or(zones->rook, gaps.nearer);
+    zones->cannon = bits90_or(zones->cannon, gaps.farther);
     line_register attackers = line_or(line_and(first, both), line_and(second, lines->jumping));
     if (line_any(attackers))
-        zones->arrive = bits90_or(
-            zones->arrive, bits90_and(crossing, rays_of_lanes(square, line_lanes(attackers))));
+        zones->arrive =
+            bits90_or(zones->arrive, bits90_and(bits90_or(gaps.nearer, gaps.farther),
+                                                rays_of_lanes(square, line_lanes(attackers))));
 }
 
 /* Legs of horses near the king, and these horses and pawns themselves. */
@@ -144,11 +163,12 @@ LINE_INLINE void add_leaper_zones(struct zones *zones, struct leapers leapers)
 LINE_INLINE void find_zones(struct zones *zones, const struct seen *seen,
                             const struct dangers *dangers)
 {
+    struct bits90 standing = bits90_minus(seen->all, tables->place[seen->king].set);
     line_register without = line_minus(seen->occupied, seen->lines.king);
     find_king_zones(zones, seen, &dangers->view);
     uint64_t steps = tables->king_to[seen->king] & ~seen->own.half[seen->side];
     for (uint64_t left = steps & ~dangers->attacked; left; left &= left - 1)
-        add_step_zones(zones, &seen->lines, without, home_square(seen->side, left));
+        add_step_zones(zones, &seen->lines, without, standing, home_square(seen->side, left));
     if (leapers_any(seen->leapers))
         add_leaper_zones(zones, seen->leapers);
     zones->rook = bits90_or(zones->rook, zones->arrive);

@@ -12,8 +12,8 @@
  *
  * The last is decided by zones (vector_replier.h), which may be too large, but never too small. A
  * quiet move that touches none is `quick`. After others, and after captures, the replier's king is
- * looked at again, and pins and checks have closed forms (vector_replies.h); only two checks at once
- * and the like are made, and their replies listed and tested.
+ * looked at again, and pins and checks have closed forms (vector_replies.h); only two checks at
+ * once and the like are made, and their replies listed and tested.
  *
  * The mover's own moves are legal as they are listed, but for those of its pieces that may be
  * pinned, and for all when it is in check: these few are made and tested.
