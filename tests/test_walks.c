@@ -233,7 +233,7 @@ ParameterizedTest(const uint64_t *shard, walks, vector_boards_are_as_naive)
 {
     const char *said = getenv("XQPERFT_DEEP");
     bool deep = said && strcmp(said, "1") == 0;
-    size_t positions = (deep ? DEEP_POSITIONS : POSITIONS) / SHARDS;
+    size_t positions = (size_t)(deep ? DEEP_POSITIONS : POSITIONS) / SHARDS;
     cr_assert_gt(board_count, 0, "no vector board, not even the portable one");
     cr_assert_gt(start_count, 1000, "suites are missing");
     for (uint64_t seed = SEED + *shard; positions > 0; seed += SHARDS)
