@@ -128,6 +128,11 @@ train() { # train COMMAND...
     [ "$status" -eq 0 ] || failed 3 "the training failed: ${*/#"$built/"/}"
 }
 build_in "$build" 'without a profile'
+for line in ${ours[@]+"${ours[@]}"}; do # before the longer part
+    read -ra arguments <<<"$line"
+    logged "$build/xqperft" perft 1 "${arguments[@]}"
+    [ "$status" -eq 0 ] || failed 2 "xqperft cannot count by: $line"
+done
 if [ -d "$trained" ]; then
     rm -rf "$built"
     mv "$trained" "$built" || fail 2 "cannot rename $trained"

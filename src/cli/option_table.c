@@ -150,7 +150,8 @@ static void describe_policy(struct argp_option *option)
     char docs[400];
     policies_listed("|", names, sizeof names);
     list_policies("; ", true, docs, sizeof docs);
-    snprintf(doc, sizeof doc, "how leaves are counted: %s (the last one that the board has)", docs);
+    snprintf(doc, sizeof doc, "how leaves are counted: %s (the board's fastest, %s)", docs,
+             policy_name(all_boards[0]->fastest));
     option->arg = names;
     option->doc = doc;
 }

@@ -128,6 +128,17 @@ void parse_isa(struct argp_state *state, const char *name)
                     isa_names_here(names));
 }
 
+/* Of other boards it would change nothing, and whoever gives it means vector. */
+void check_isa(struct argp_state *state, const struct options *options)
+{
+    const struct board *vector = board_find("vector");
+    for (size_t i = 0; i < options->board_count; i++)
+        if (options->boards[i] == vector)
+            return;
+    if (options->isa_given)
+        usage_error(state, "--isa: it is of the board vector, which is not asked for");
+}
+
 void parse_threads(struct argp_state *state, struct options *options, const char *text)
 {
     options->threads = (unsigned)parse_number(state, "--threads", text, 0, PERFT_MAX_THREADS);

@@ -20,6 +20,7 @@ size_t parse_size(struct argp_state *state, const char *what, const char *text, 
 
 void parse_board(struct argp_state *state, struct options *options, const char *name);
 void parse_isa(struct argp_state *state, const char *name);
+void check_isa(struct argp_state *state, const struct options *options);
 void parse_policy(struct argp_state *state, struct options *options, const char *name);
 void parse_threads(struct argp_state *state, struct options *options, const char *text);
 void parse_stats(struct argp_state *state, struct options *options, const char *text);

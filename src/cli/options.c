@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands.h"
 #include "hash.h"
 #include "option_table.h"
 #include "option_values.h"
@@ -80,6 +81,8 @@ static void check_together(struct argp_state *state, const struct parse *parse)
     if (options->hash_check && options->hash_size == 0)
         usage_error(state, "--hash-check needs --hash");
     check_policy(state, options);
+    if (parse->command != &uci_command) /* where another board can be chosen later */
+        check_isa(state, options);
     check_stats(state, parse);
     check_engine(state, parse);
 }
@@ -108,6 +111,7 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
         break;
     case OPTION_ISA:
         parse_isa(state, text);
+        options->isa_given = true;
         break;
     case OPTION_POLICY:
         parse_policy(state, options, text);

@@ -29,6 +29,7 @@ struct options {
     enum stats stats;
     enum ranks ranks;
     bool ranks_given;
+    bool isa_given;
     enum format format;
 
     const char *fen; /* NULL where an option was not given */
