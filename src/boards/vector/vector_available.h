@@ -1,4 +1,4 @@
-/* Has this processor what a bitboard-vector-* is compiled for? Asked in a file of their own, which
+/* Has this processor what a vector-* is compiled for? Asked in a file of their own, which
  * is compiled for any; VECTOR_AVX2 and VECTOR_AVX512 in the Makefile name the same features. */
 #ifndef XQPERFT_VECTOR_AVAILABLE_H
 #define XQPERFT_VECTOR_AVAILABLE_H
