@@ -305,15 +305,20 @@ static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
         return nodes;
     }
 
+    /* All entries are asked for before the first is waited for, since memory answers many as fast as
+     * one. */
     native_move moves[MAX_MOVES];
+    struct hash_keys after[MAX_MOVES];
     const native_move *end = T(generate)(state, false, moves);
+    for (const native_move *move = moves; move < end; move++) {
+        after[move - moves] = T(keys_after)(state, keys, *move);
+        hash_prefetch(request->hash, &after[move - moves], depth - 1);
+    }
     enum side mover = (enum side)state->side;
     for (const native_move *move = moves; move < end; move++) {
-        struct hash_keys after = T(keys_after)(state, keys, *move);
-        hash_prefetch(request->hash, &after, depth - 1);
         int captured = T(make)(state, *move);
         if (!T(king_attacked)(state, mover))
-            nodes += T(perft_hashed)(state, depth - 1, &after, request);
+            nodes += T(perft_hashed)(state, depth - 1, &after[move - moves], request);
         T(unmake)(state, *move, captured);
     }
     if (!T(stopped)(request))
