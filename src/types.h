@@ -41,7 +41,7 @@ static inline enum side piece_side(int piece)
 
 static inline enum kind piece_kind(int piece)
 {
-    return (enum kind)((piece - 1) % KIND_COUNT);
+    return (enum kind)(piece - 1 - (piece > KIND_COUNT ? KIND_COUNT : 0)); /* no division */
 }
 
 /*

@@ -110,9 +110,12 @@ static void init_palace_and_elephants(int square)
         tables->king_to[square] |= step_bit(KING, side, square, leg_step[i][0], leg_step[i][1]);
         tables->advisor_to[square] |= step_bit(ADVISOR, side, square, df, dr);
         tables->elephant_to[square][i] = step_bit(ELEPHANT, side, square, 2 * df, 2 * dr);
-        if (tables->elephant_to[square][i])
-            tables->elephant_eye[square][i] = UINT64_C(1)
-                                              << (square + dr * FILE_COUNT + df) % HALF_SQUARES;
+        tables->elephant_eye_at[square][i] = NO_SQUARE;
+        if (tables->elephant_to[square][i]) {
+            int eye = square + dr * FILE_COUNT + df;
+            tables->elephant_eye_at[square][i] = (uint8_t)eye;
+            tables->elephant_eye[square][i] = UINT64_C(1) << eye % HALF_SQUARES;
+        }
     }
 }
 

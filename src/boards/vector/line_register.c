@@ -43,11 +43,40 @@ static void place_rays(int square)
         (uint8_t)((square_file(square) + square_rank(square)) % LINE_DIAGONALS);
 }
 
+/* Which side of a palace a square is on, of those whose ranks or files run into it. */
+enum outside { INSIDE, WEST, EAST, AHEAD, CORNER };
+
+static enum outside outside_of_palace(enum side side, int square)
+{
+    enum { FIRST_FILE = 3, LAST_FILE = 5, LAST_RANK = 2 };
+    int file = square_file(square), rank = square_rank(square);
+    bool ahead = (side == RED ? rank : RANK_COUNT - 1 - rank) > LAST_RANK;
+    if (file < FIRST_FILE || file > LAST_FILE)
+        return ahead ? CORNER : file < FIRST_FILE ? WEST : EAST;
+    return ahead ? AHEAD : INSIDE;
+}
+
+static void place_along(enum side side, int square)
+{
+    enum outside where = outside_of_palace(side, square);
+    for (int at = 0; at < SQUARE_COUNT; at++) {
+        bool same_line = where == AHEAD ? square_file(at) == square_file(square)
+                                        : square_rank(at) == square_rank(square);
+        if (where != INSIDE && where != CORNER && same_line &&
+            outside_of_palace(side, at) == where) {
+            struct bits90 *along = &line_register_tables.along[side][square];
+            *along = bits90_or(*along, bits90_of(at));
+        }
+    }
+}
+
 __attribute__((constructor)) static void init_tables(void)
 {
     for (int square = 0; square < SQUARE_COUNT; square++) {
         place_square(square);
         place_rays(square);
+        place_along(RED, square);
+        place_along(BLACK, square);
     }
     for (int lane = 4; lane < LINE_LANES; lane++)
         line_register_tables.files.lane[lane] = ~UINT64_C(0);

@@ -78,6 +78,9 @@ struct line_register_tables {
     _Alignas(64) uint8_t counted[64];  /* 0, 1, 2, ... */
     /* The squares beyond one, by direction: east, west, north, south, as pairs of lanes are. */
     struct bits90 ray[SQUARE_COUNT][WAYS];
+    /* By the side whose palace it is: the squares of the lines through a square and that palace
+     * that are outside of it, on the same side of it as the square; none for other squares. */
+    struct bits90 along[2][SQUARE_COUNT];
     uint8_t diagonal[SQUARE_COUNT]; /* (file + rank) mod LINE_DIAGONALS */
 };
 extern struct line_register_tables line_register_tables __attribute__((visibility("hidden")));
@@ -120,6 +123,39 @@ LINE_FUNCTION(line_add, a.part[i] + b.part[i])    /* lane by lane: of counts */
 LINE_FUNCTION(line_open, (a.part[i] - (b.part[i] << 1)) & ~a.part[i])
 /* And the pieces, or edges, that they meet there. */
 LINE_FUNCTION(line_hit, a.part[i] & ~(a.part[i] - (b.part[i] << 1)))
+
+/* A function of three, which AVX-512 has as one instruction by its table of truth: the eight
+ * results for a, b, c, from 1, 1, 1 down to 0, 0, 0. Not all compilers find it. */
+#if defined(__AVX512F__)
+#define LINE_FUNCTION_OF_3(name, expression, truth)                                                \
+    LINE_INLINE line_register name(line_register a, line_register b, line_register c)              \
+    {                                                                                              \
+        a.part[0] = (line_part)_mm512_ternarylogic_epi64((__m512i)a.part[0], (__m512i)b.part[0],   \
+                                                         (__m512i)c.part[0], truth);               \
+        return a;                                                                                  \
+    }
+#else
+#define LINE_FUNCTION_OF_3(name, expression, truth)                                                \
+    LINE_INLINE line_register name(line_register a, line_register b, line_register c)              \
+    {                                                                                              \
+        for (int i = 0; i < LINE_PARTS; i++)                                                       \
+            a.part[i] = expression;                                                                \
+        return a;                                                                                  \
+    }
+#endif
+
+LINE_FUNCTION_OF_3(line_or3, a.part[i] | b.part[i] | c.part[i], 0xfe)
+LINE_FUNCTION_OF_3(line_xor3, a.part[i] ^ b.part[i] ^ c.part[i], 0x96)
+LINE_FUNCTION_OF_3(line_minus2, a.part[i] & ~b.part[i] & ~c.part[i], 0x10)
+LINE_FUNCTION_OF_3(line_or_both, a.part[i] | (b.part[i] & c.part[i]), 0xf8)
+LINE_FUNCTION_OF_3(line_move, (a.part[i] & ~b.part[i]) | c.part[i], 0xba) /* from b to c */
+
+/* Of `occupied` a, and b and c being a - 2s of two sets s: what the first look over and what the
+ * second meet. */
+LINE_FUNCTION_OF_3(line_open_or_hit, (b.part[i] & ~a.part[i]) | (a.part[i] & ~c.part[i]), 0x5c)
+
+/* a - 2b, see above; of `occupied` a. */
+LINE_FUNCTION(line_looked, a.part[i] - (b.part[i] << 1))
 
 LINE_INLINE line_register line_not(line_register a)
 {
@@ -226,6 +262,13 @@ LINE_INLINE line_register line_if(bool wanted, line_register a)
     for (int i = 0; i < LINE_PARTS; i++)
         a.part[i] &= -(uint64_t)wanted;
     return a;
+}
+
+LINE_INLINE line_register line_times(line_register counts, uint64_t factor)
+{
+    for (int i = 0; i < LINE_PARTS; i++)
+        counts.part[i] *= factor;
+    return counts;
 }
 
 LINE_INLINE uint64_t line_sum(line_register counts)

@@ -7,12 +7,23 @@
 
 /* Two sides: the replier, whose moves are counted, and the mover, who has just moved or will. */
 struct lines {
-    line_register mover, replier;       /* all pieces of each */
+    line_register replier;              /* all its pieces */
     line_register rooks, cannons, king; /* the replier's */
     line_register straight;             /* the mover's that attack along an open line: rooks, and
                                            the king on files */
     line_register jumping;              /* the mover's cannons */
 };
+
+/* A number of moves: in lanes, until they are added up at the end, and beside. */
+struct count {
+    line_register lanes;
+    uint64_t others;
+};
+
+LINE_INLINE uint64_t count_sum(const struct count *count)
+{
+    return count->others + line_sum(count->lanes);
+}
 
 LINE_INLINE line_register lines_of_set(struct bits90 set)
 {
@@ -32,36 +43,12 @@ LINE_INLINE void lines_load(struct lines *lines, const struct bitboard_state *st
 {
     const line_register *own = &state->lines.of[piece_of(replier, KING)];
     const line_register *enemy = &state->lines.of[piece_of(side_other(replier), KING)];
-    lines->mover = state->lines.all[side_other(replier)];
     lines->replier = state->lines.all[replier];
     lines->rooks = own[ROOK];
     lines->cannons = own[CANNON];
     lines->king = own[KING];
     lines->straight = line_or(enemy[ROOK], king_on_files(enemy[KING]));
     lines->jumping = enemy[CANNON];
-}
-
-LINE_INLINE line_register lines_occupied(const struct lines *lines)
-{
-    return line_or(line_or(lines->mover, lines->replier), line_edges());
-}
-
-/* The same after a move of the mover's piece of this kind; `captured` is a piece code, or
- * NO_PIECE. Without branches: which kind moves cannot be foretold. */
-LINE_INLINE void lines_after(struct lines *after, const struct lines *lines, enum kind kind,
-                             int captured, int from, int to)
-{
-    line_register there = line_square(to), moved = line_xor(line_square(from), there);
-    after->mover = line_xor(lines->mover, moved);
-    after->straight =
-        line_xor(lines->straight, line_or(line_if(kind == ROOK, moved),
-                                          line_if(kind == KING, king_on_files(moved))));
-    after->jumping = line_xor(lines->jumping, line_if(kind == CANNON, moved));
-    after->king = lines->king;
-    line_register taken = line_if(captured != NO_PIECE, there);
-    after->replier = line_minus(lines->replier, taken);
-    after->rooks = line_minus(lines->rooks, taken);
-    after->cannons = line_minus(lines->cannons, taken);
 }
 
 /*
@@ -73,12 +60,12 @@ LINE_INLINE void lines_after(struct lines *after, const struct lines *lines, enu
 LINE_INLINE line_register slider_counts(line_register occupied, line_register barred,
                                         line_register rooks, line_register cannons)
 {
-    line_register quiet = line_open(occupied, line_or(rooks, cannons));
-    line_register met = line_hit(occupied, rooks);
-    line_register screens = line_minus(line_hit(occupied, cannons), line_edges());
-    line_register behind = line_hit(occupied, screens);
-    return line_add(line_count(line_minus(line_or(quiet, met), barred)),
-                    line_count(line_minus(behind, barred)));
+    line_register by_both = line_looked(occupied, line_or(rooks, cannons));
+    line_register by_rooks = line_looked(occupied, rooks);
+    line_register screens = line_minus2(occupied, line_looked(occupied, cannons), line_edges());
+    line_register behind = line_minus2(occupied, line_looked(occupied, screens), barred);
+    line_register quiet_or_met = line_open_or_hit(occupied, by_both, by_rooks);
+    return line_add(line_count(line_minus(quiet_or_met, barred)), line_count(behind));
 }
 
 /*
@@ -104,9 +91,9 @@ LINE_INLINE void look_from_king(struct king_view *view, const struct lines *line
                                 line_register occupied)
 {
     line_register edges = line_edges();
-    line_register first = line_minus(line_hit(occupied, lines->king), edges);
-    line_register second = line_minus(line_hit(occupied, first), edges);
-    line_register third = line_minus(line_hit(occupied, second), edges);
+    line_register first = line_minus2(occupied, line_looked(occupied, lines->king), edges);
+    line_register second = line_minus2(occupied, line_looked(occupied, first), edges);
+    line_register third = line_minus2(occupied, line_looked(occupied, second), edges);
     view->gap[0] = line_open(occupied, lines->king);
     view->gap[1] = line_open(occupied, first);
     view->gap[2] = line_open(occupied, second);
@@ -114,7 +101,7 @@ LINE_INLINE void look_from_king(struct king_view *view, const struct lines *line
     view->second = second;
     view->by_straight = line_whole(line_and(second, lines->straight));
     view->by_jumping = line_whole(line_and(third, lines->jumping));
-    view->checks = line_or(line_and(first, lines->straight), line_and(second, lines->jumping));
+    view->checks = line_or_both(line_and(first, lines->straight), second, lines->jumping);
     line_register firsts = line_and(first, line_or(view->by_straight, view->by_jumping));
     view->pinned = line_and(line_or(firsts, line_and(second, view->by_jumping)), lines->replier);
 }
@@ -165,9 +152,10 @@ LINE_INLINE int home_square(enum side side, uint64_t half)
 LINE_INLINE bool lines_attack(line_register without, line_register straight, line_register jumping,
                               int square)
 {
-    line_register first = line_minus(line_hit(without, line_square(square)), line_edges());
+    line_register first =
+        line_minus2(without, line_looked(without, line_square(square)), line_edges());
     line_register second = line_hit(without, first);
-    return line_any(line_or(line_and(first, straight), line_and(second, jumping)));
+    return line_any(line_or_both(line_and(first, straight), second, jumping));
 }
 
 /* Those of the squares, in the home half of `side`, that no such piece attacks. */

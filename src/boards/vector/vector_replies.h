@@ -71,19 +71,67 @@ LINE_INLINE void look_for_dangers(struct dangers *dangers, const struct seen *se
     }
 }
 
+/* --- moves of horses, elephants, advisors and pawns ------------------------------------------ */
+
+/* Pseudo-legal moves to `targets` of one piece; none of a rook, cannon or king. */
+LINE_INLINE uint64_t steps_of(enum kind kind, int from, enum side side, struct bits90 all,
+                              struct bits90 targets)
+{
+    struct occupancy occupied = {all};
+    switch (kind) {
+    case PAWN:
+        return (uint64_t)bits90_count(bits90_and(tables->pawn_to[side][from], targets));
+    case HORSE:
+        return (uint64_t)bits90_count(bits90_and(horse_reach(&occupied, from), targets));
+    case ELEPHANT: {
+        uint64_t reach = 0;
+        for (int i = 0; i < 4; i++)
+            reach |=
+                all.half[side] & tables->elephant_eye[from][i] ? 0 : tables->elephant_to[from][i];
+        return (uint64_t)__builtin_popcountll(reach & targets.half[side]);
+    }
+    case ADVISOR:
+        return (uint64_t)__builtin_popcountll(tables->advisor_to[from] & targets.half[side]);
+    default:
+        return 0;
+    }
+}
+
+/* The same of all of `pieces`. */
+LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side, struct bits90 all,
+                              struct bits90 pieces, struct bits90 targets)
+{
+    const struct bits90 *own = &state->set[piece_of(side, KING)];
+    struct pawn_targets pawns_to =
+        pawn_targets(bits90_and(own[PAWN], pieces), side, (struct targets){targets, {{0, 0}}});
+    uint64_t count = (uint64_t)(bits90_count(pawns_to.ahead) + bits90_count(pawns_to.east) +
+                                bits90_count(pawns_to.west));
+    BITS90_FOR_EACH (from, bits90_and(own[HORSE], pieces))
+        count += steps_of(HORSE, from, side, all, targets);
+    for (uint64_t left = own[ELEPHANT].half[side] & pieces.half[side]; left; left &= left - 1)
+        count += steps_of(ELEPHANT, home_square(side, left), side, all, targets);
+    for (uint64_t left = own[ADVISOR].half[side] & pieces.half[side]; left; left &= left - 1)
+        count += steps_of(ADVISOR, home_square(side, left), side, all, targets);
+    return count;
+}
+
 /* --- pins ------------------------------------------------------------------------------------ */
 
 /* Pieces that are pinned, all of whose legal moves are counted. */
 struct pinned {
     struct bits90 pieces;
     line_register lines; /* the same */
-    uint64_t moves;
+    uint64_t steps;      /* their pseudo-legal moves, as of steps_to() */
 };
 
-LINE_INLINE void add_pinned(struct pinned *pinned, int square)
+LINE_INLINE void add_pinned(struct pinned *pinned, const struct bitboard_state *state,
+                            const struct seen *seen, const struct dangers *dangers, int square)
 {
+    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), dangers->forbidden);
     pinned->pieces = bits90_or(pinned->pieces, tables->place[square].set);
     pinned->lines = line_or(pinned->lines, line_square(square));
+    pinned->steps +=
+        steps_of(piece_kind(state->piece[square]), square, seen->side, seen->all, open);
 }
 
 /*
@@ -102,8 +150,8 @@ LINE_INLINE void add_pinned(struct pinned *pinned, int square)
  * All other pieces leave the line with each move. A pawn, which moves away from its king's side and
  * is in front of it, always moves along the file, by one.
  */
-LINE_INLINE uint64_t line_pin_moves(const struct bitboard_state *state, const struct seen *seen,
-                                    const struct king_view *view)
+LINE_INLINE line_register line_pin_moves(const struct bitboard_state *state,
+                                         const struct seen *seen, const struct king_view *view)
 {
     line_register pawns = state->lines.of[piece_of(seen->side, PAWN)];
     line_register rooks = seen->lines.rooks, cannons = seen->lines.cannons;
@@ -121,86 +169,67 @@ LINE_INLINE uint64_t line_pin_moves(const struct bitboard_state *state, const st
                 line_and(pawns, line_or(may_capture, line_whole(view->gap[1]))));
     line_register once =
         line_or(line_and(first, captures), line_and(second, line_or(rooks, pawns)));
-    return line_sum(line_add(along, line_count(once)));
+    return line_add(along, line_count(once));
 }
 
 LINE_INLINE void add_line_pins(struct pinned *pinned, const struct bitboard_state *state,
-                               const struct seen *seen, const struct king_view *view)
+                               const struct seen *seen, const struct dangers *dangers,
+                               struct count *count)
 {
+    const struct king_view *view = &dangers->view;
     uint64_t words[LINE_LANES];
     memcpy(words, &view->pinned, sizeof words);
     for (unsigned lanes = line_lanes(view->pinned); lanes; lanes &= lanes - 1) {
         int lane = __builtin_ctz(lanes);
         for (uint64_t left = words[lane]; left; left &= left - 1)
-            add_pinned(pinned, line_register_tables.square_at[lane][__builtin_ctzll(left)]);
+            add_pinned(pinned, state, seen, dangers,
+                       line_register_tables.square_at[lane][__builtin_ctzll(left)]);
     }
-    pinned->moves += line_pin_moves(state, seen, view);
+    count->lanes = line_add(count->lanes, line_pin_moves(state, seen, view));
 }
 
-/* A piece on a leg may only capture that horse, which a rook can, beside it, and a pawn on its
- * way. It is never on a line with the king, so no other pin is its. */
-static __attribute__((noinline)) void add_leg_pins(struct pinned *pinned,
-                                                   const struct bitboard_state *state,
-                                                   const struct seen *seen,
-                                                   const struct dangers *dangers)
+/* The moves of pieces on legs. One may only capture that horse, which a rook can, beside it, and a
+ * pawn on its way. It is never on a line with the king, so no other pin is its. */
+static __attribute__((noinline)) uint64_t leg_pin_moves(const struct bitboard_state *state,
+                                                        enum side side, int king,
+                                                        struct bits90 horses, struct bits90 legs)
 {
-    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
-    struct bits90 legs = bits90_minus(dangers->leg_pinned, dangers->stuck);
-    BITS90_FOR_EACH (square, dangers->leg_pinned)
-        add_pinned(pinned, square);
-    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king])) {
+    const struct bits90 *path = tables->king_path[tables->palace_index[king]];
+    uint64_t moves = 0;
+    BITS90_FOR_EACH (horse, bits90_and(horses, tables->horse_near[king])) {
         if (!bits90_any(bits90_and(path[horse], legs)))
             continue;
         int square = bits90_first(path[horse]);
         enum kind kind = piece_kind(state->piece[square]);
-        pinned->moves += kind == ROOK ||
-                         (kind == PAWN && bits90_has(tables->pawn_from[seen->side][horse], square));
+        moves +=
+            kind == ROOK || (kind == PAWN && bits90_has(tables->pawn_from[side][horse], square));
     }
+    return moves;
 }
 
 LINE_INLINE struct pinned find_pinned(const struct bitboard_state *state, const struct seen *seen,
-                                      const struct dangers *dangers)
+                                      const struct dangers *dangers, struct count *count)
 {
     struct pinned pinned = {{{0, 0}}, line_none(), 0};
     if (line_any(dangers->view.pinned))
-        add_line_pins(&pinned, state, seen, &dangers->view);
-    if (bits90_any(dangers->leg_pinned))
-        add_leg_pins(&pinned, state, seen, dangers);
+        add_line_pins(&pinned, state, seen, dangers, count);
+    if (bits90_any(dangers->leg_pinned)) {
+        BITS90_FOR_EACH (square, dangers->leg_pinned)
+            add_pinned(&pinned, state, seen, dangers, square);
+        count->others += leg_pin_moves(state, seen->side, seen->king, seen->leapers.horses,
+                                       bits90_minus(dangers->leg_pinned, dangers->stuck));
+    }
     return pinned;
 }
 
 /* --- moves to some squares ------------------------------------------------------------------- */
 
-/* Pseudo-legal moves to `targets` of those of `pieces` that are no rook, cannon or king. */
-LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side, struct bits90 all,
-                              struct bits90 pieces, struct bits90 targets)
-{
-    const struct bits90 *own = &state->set[piece_of(side, KING)];
-    struct occupancy occupied = {all};
-    struct pawn_targets pawns_to =
-        pawn_targets(bits90_and(own[PAWN], pieces), side, (struct targets){targets, {{0, 0}}});
-    int count =
-        bits90_count(pawns_to.ahead) + bits90_count(pawns_to.east) + bits90_count(pawns_to.west);
-    BITS90_FOR_EACH (from, bits90_and(own[HORSE], pieces))
-        count += bits90_count(bits90_and(horse_reach(&occupied, from), targets));
-    uint64_t home = all.half[side], home_targets = targets.half[side];
-    for (uint64_t left = own[ELEPHANT].half[side] & pieces.half[side]; left; left &= left - 1) {
-        int from = home_square(side, left);
-        uint64_t reach = 0;
-        for (int i = 0; i < 4; i++)
-            reach |= home & tables->elephant_eye[from][i] ? 0 : tables->elephant_to[from][i];
-        count += __builtin_popcountll(reach & home_targets);
-    }
-    for (uint64_t left = own[ADVISOR].half[side] & pieces.half[side]; left; left &= left - 1)
-        count += __builtin_popcountll(tables->advisor_to[home_square(side, left)] & home_targets);
-    return (uint64_t)count;
-}
-
 /* Those of rooks and cannons that are not `busy`, to where nothing is barred. */
-LINE_INLINE uint64_t slides_to(const struct seen *seen, line_register busy, line_register barred)
+LINE_INLINE line_register slides_to(const struct seen *seen, line_register busy,
+                                    line_register barred)
 {
-    return line_sum(slider_counts(seen->occupied, barred, line_minus(seen->lines.rooks, busy),
-                                  line_minus(seen->lines.cannons, busy)));
+    return slider_counts(seen->occupied, barred, line_minus(seen->lines.rooks, busy),
+                         line_minus(seen->lines.cannons, busy));
 }
 
 LINE_INLINE uint64_t king_steps(const struct seen *seen, const struct dangers *dangers)
@@ -271,7 +300,7 @@ static __attribute__((noinline)) uint64_t screen_moves(const struct bitboard_sta
         return (uint64_t)(bits90_count(bits90_and(bits90_minus(reach.rook, seen->all), open)) +
                           bits90_count(bits90_and(bits90_and(reach.cannon, seen->all), open)));
     default:
-        return steps_to(state, seen->side, seen->all, tables->place[from].set, open);
+        return steps_of(piece_kind(state->piece[from]), from, seen->side, seen->all, open);
     }
 }
 
@@ -281,45 +310,46 @@ static __attribute__((noinline)) uint64_t screen_moves(const struct bitboard_sta
  * pin and check are on one line, it would capture the first piece there, and be the only screen of
  * the cannon that pins it.
  */
-LINE_INLINE uint64_t count_answers(const struct bitboard_state *state, const struct seen *seen,
-                                   const struct dangers *dangers, const struct answer *answer)
+LINE_INLINE void count_answers(const struct bitboard_state *state, const struct seen *seen,
+                               const struct dangers *dangers, const struct answer *answer,
+                               struct count *count)
 {
-    struct pinned busy = find_pinned(state, seen, dangers);
-    uint64_t count = 0;
+    struct count of_pinned = {line_none(), 0};
+    struct pinned busy = find_pinned(state, seen, dangers, &of_pinned);
     if (answer->screen != NO_SQUARE) {
-        add_pinned(&busy, answer->screen);
-        count += screen_moves(state, seen, answer);
+        add_pinned(&busy, state, seen, dangers, answer->screen);
+        count->others += screen_moves(state, seen, answer);
     }
     struct bits90 free = bits90_minus(seen->own, busy.pieces);
-    return count + steps_to(state, seen->side, seen->all, free, answer->enter) +
-           slides_to(seen, busy.lines, line_not(lines_of_set(answer->enter)));
+    count->others += steps_to(state, seen->side, seen->all, free, answer->enter);
+    count->lanes =
+        line_add(count->lanes, slides_to(seen, busy.lines, line_not(lines_of_set(answer->enter))));
 }
 
 /* --- the count ------------------------------------------------------------------------------- */
 
-/* The legal moves without check, all but the king's. */
-LINE_INLINE uint64_t count_free(const struct bitboard_state *state, const struct seen *seen,
-                                const struct dangers *dangers)
-{
-    struct pinned pinned = find_pinned(state, seen, dangers);
-    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), dangers->forbidden);
-    line_register barred = line_or(seen->lines.replier, line_edges());
-    if (bits90_any(dangers->forbidden))
-        barred = line_or(barred, lines_of_set(dangers->forbidden));
-    return pinned.moves +
-           steps_to(state, seen->side, seen->all, bits90_minus(seen->own, pinned.pieces), open) +
-           slides_to(seen, pinned.lines, barred);
-}
-
-/* False when they must be listed and tested. */
-static __attribute__((noinline)) bool count_check(const struct bitboard_state *state,
+/* Adds the legal moves. False when they must be listed and tested. */
+static __attribute__((noinline)) bool add_replies(const struct bitboard_state *state,
                                                   const struct seen *seen,
-                                                  const struct dangers *dangers, uint64_t *count)
+                                                  const struct dangers *dangers,
+                                                  struct count *count)
 {
-    struct answer answer;
-    if (!find_answer(&answer, seen, dangers))
-        return false;
-    *count = king_steps(seen, dangers) + count_answers(state, seen, dangers, &answer);
+    if (dangers->check) {
+        struct answer answer;
+        if (!find_answer(&answer, seen, dangers))
+            return false;
+        count_answers(state, seen, dangers, &answer, count);
+    } else {
+        struct pinned pinned = find_pinned(state, seen, dangers, count);
+        struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), dangers->forbidden);
+        line_register barred = line_or(seen->lines.replier, line_edges());
+        if (bits90_any(dangers->forbidden))
+            barred = line_or(barred, lines_of_set(dangers->forbidden));
+        count->others +=
+            steps_to(state, seen->side, seen->all, bits90_minus(seen->own, pinned.pieces), open);
+        count->lanes = line_add(count->lanes, slides_to(seen, pinned.lines, barred));
+    }
+    count->others += king_steps(seen, dangers);
     return true;
 }
 
@@ -328,7 +358,7 @@ LINE_INLINE void see(struct seen *seen, const struct bitboard_state *state, enum
     seen->side = side;
     seen->king = bitboard_king_square(state, side);
     lines_load(&seen->lines, state, side);
-    seen->occupied = lines_occupied(&seen->lines);
+    seen->occupied = line_or(line_or(state->lines.all[RED], state->lines.all[BLACK]), line_edges());
     seen->all = state->occupied.set;
     seen->own = side_set(state, side);
     seen->leapers = leapers_near(state, side, seen->king);
@@ -339,10 +369,9 @@ static uint64_t bitboard_count_legal(struct bitboard_state *state)
 {
     struct seen seen;
     struct dangers dangers;
+    struct count count = {line_none(), 0};
     see(&seen, state, (enum side)state->side);
     look_for_dangers(&dangers, &seen);
-    uint64_t count;
-    if (dangers.check)
-        return count_check(state, &seen, &dangers, &count) ? count : bitboard_count_bulk(state);
-    return king_steps(&seen, &dangers) + count_free(state, &seen, &dangers);
+    return add_replies(state, &seen, &dangers, &count) ? count_sum(&count)
+                                                       : bitboard_count_bulk(state);
 }

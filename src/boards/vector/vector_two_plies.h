@@ -52,57 +52,86 @@ LINE_INLINE void wait_for(struct waiting *list, int from, struct bits90 to_set)
 #endif
 }
 
+/* Moves of one piece. Lists of these are short, so that each may be a loop of its own. */
+struct moves {
+    struct bits90 to;
+    enum kind kind;
+    int from;
+    uint64_t unused; /* a power of 2 in all */
+};
+struct moves_list {
+    unsigned count;
+    struct moves of[MAX_PIECES + 1]; /* one more is written than counted */
+};
+
+LINE_INLINE void list_if_any(struct moves_list *list, enum kind kind, int from, struct bits90 to)
+{
+    struct moves *last = &list->of[list->count];
+    last->to = to;
+    last->kind = kind;
+    last->from = from;
+    list->count += bits90_any(to);
+}
+
 /* --- replies ------------------------------------------------------------------------------ */
 
-/* The count so far: in lanes, for line_sum(), and beside. */
-struct tally {
-    line_register sliders;
-    uint64_t others;
+/* What the replier sees when a piece of the mover has left its square, and what it brings to where
+ * it arrives. Each of its squares is in the sets that it is in and no other, so that it can be
+ * taken from all, whatever it is. */
+struct departed {
+    struct seen seen;
+    line_register straight, jumping; /* lanes in which it attacks so */
+    struct bits90 horse, pawn;       /* squares from where it is near the king as such */
 };
 
-static __attribute__((noinline)) uint64_t count_made(struct bitboard_state *state, native_move move)
+LINE_INLINE void see_departed(struct departed *departed, const struct seen *seen, enum kind kind,
+                              int from)
 {
-    int captured = bitboard_make(state, move);
-    uint64_t count = bitboard_count_bulk(state);
-    bitboard_unmake(state, move, captured);
-    return count;
+    struct seen *after = &departed->seen;
+    struct bits90 here = tables->place[from].set, none = {{0, 0}};
+    struct bits90 near = tables->king_near[tables->palace_index[seen->king]];
+    line_register gone = line_square(from), all = line_not(line_none());
+    *after = *seen;
+    after->occupied = line_minus(seen->occupied, gone);
+    after->lines.straight = line_minus(seen->lines.straight, gone);
+    after->lines.jumping = line_minus(seen->lines.jumping, gone);
+    after->all = bits90_minus(seen->all, here);
+    after->leapers.horses = bits90_minus(seen->leapers.horses, here);
+    after->leapers.pawns = bits90_minus(seen->leapers.pawns, here);
+    departed->straight =
+        line_or(line_if(kind == ROOK, all), line_if(kind == KING, king_on_files(all)));
+    departed->jumping = line_if(kind == CANNON, all);
+    departed->horse = kind == HORSE ? near : none;
+    departed->pawn = kind == PAWN ? near : none;
 }
 
-/* What the replier sees after a move. */
-LINE_INLINE void see_after(struct seen *after, const struct seen *seen, enum kind kind,
-                           int captured, int from, int to)
+/* When it has arrived, and captured what the replier had there. */
+LINE_INLINE void see_arrived(struct seen *after, const struct departed *departed, int to)
 {
-    struct bits90 here = tables->place[from].set, there = tables->place[to].set;
-    struct bits90 near = tables->king_near[tables->palace_index[seen->king]], none = {{0, 0}};
-    struct bits90 moved = bits90_and(bits90_or(here, there), near);
-    after->side = seen->side;
-    after->king = seen->king;
-    lines_after(&after->lines, &seen->lines, kind, captured, from, to);
-    after->occupied = lines_occupied(&after->lines);
-    after->all = bits90_or(bits90_minus(seen->all, here), there);
-    after->own = bits90_minus(seen->own, there);
-    after->leapers.horses = bits90_xor(seen->leapers.horses, kind == HORSE ? moved : none);
-    after->leapers.pawns = bits90_xor(seen->leapers.pawns, kind == PAWN ? moved : none);
+    struct bits90 here = tables->place[to].set;
+    line_register there = line_square(to);
+    *after = departed->seen;
+    after->occupied = line_or(after->occupied, there);
+    after->lines.straight = line_or_both(after->lines.straight, there, departed->straight);
+    after->lines.jumping = line_or_both(after->lines.jumping, there, departed->jumping);
+    after->lines.replier = line_minus(after->lines.replier, there);
+    after->lines.rooks = line_minus(after->lines.rooks, there);
+    after->lines.cannons = line_minus(after->lines.cannons, there);
+    after->all = bits90_or(after->all, here);
+    after->own = bits90_minus(after->own, here);
+    after->leapers.horses = bits90_or(after->leapers.horses, bits90_and(here, departed->horse));
+    after->leapers.pawns = bits90_or(after->leapers.pawns, bits90_and(here, departed->pawn));
 }
-
-/* A move of the mover, as what the replier sees after it. */
-struct change {
-    int from, to, captured; /* a piece code, or NO_PIECE */
-    struct seen after;
-    struct dangers dangers;
-};
 
 /* What a capture changes for pieces other than rooks, cannons and the king: the captured one's
  * moves are gone, and its square, which was barred to its own side, is open. */
 LINE_INLINE uint64_t steps_of_capture(const struct replier *replier,
-                                      const struct bitboard_state *state,
-                                      const struct change *change)
+                                      const struct bitboard_state *state, const struct seen *after,
+                                      int captured, int to)
 {
     enum side side = replier->seen.side;
     const struct bits90 *own = &state->set[piece_of(side, KING)];
-    const struct seen *after = &change->after;
     struct occupancy occupied = {after->all};
-    int to = change->to;
     uint64_t count = (uint64_t)bits90_count(bits90_and(tables->pawn_from[side][to], own[PAWN]));
     BITS90_FOR_EACH (horse, bits90_and(tables->horse_near[to], own[HORSE]))
         count += bits90_has(horse_reach(&occupied, horse), to);
@@ -112,102 +141,159 @@ LINE_INLINE uint64_t steps_of_capture(const struct replier *replier,
             count += (tables->elephant_to[to][i] & own[ELEPHANT].half[side]) != 0 &&
                      !(tables->elephant_eye[to][i] & after->all.half[side]);
     }
-    enum kind kind = piece_kind(change->captured);
-    if (kind != ROOK && kind != CANNON)
-        count -= steps_to(state, side, after->all, tables->place[to].set, replier->open);
-    return count;
+    return count - steps_of(piece_kind(captured), to, side, after->all, replier->open);
 }
 
-/* Their legal moves, and those of all pieces that are pinned, from what they were before. */
-LINE_INLINE uint64_t others_after(const struct replier *replier, const struct bitboard_state *state,
-                                  const struct change *change, const struct pinned *pinned)
+/* Adds the replies to a move after which there is no check, and the same squares are forbidden. */
+LINE_INLINE void add_changed(const struct replier *replier, const struct bitboard_state *state,
+                             const struct seen *after, const struct dangers *dangers, int from,
+                             int to, struct count *count)
 {
-    const struct seen *after = &change->after;
-    uint64_t count = replier->steps + replier->stopped[byte_of(change->from)] + pinned->moves;
-    if (change->captured != NO_PIECE)
-        count += steps_of_capture(replier, state, change);
+    struct pinned pinned = find_pinned(state, after, dangers, count);
+    int captured = state->piece[to];
+    uint64_t others =
+        replier->steps + replier->stopped[from] + king_steps(after, dangers) - pinned.steps;
+    if (captured != NO_PIECE)
+        others += steps_of_capture(replier, state, after, captured, to);
     else
-        count -= replier->stopped[byte_of(change->to)];
-    if (bits90_any(pinned->pieces))
-        count -= steps_to(state, after->side, after->all, pinned->pieces,
-                          bits90_minus(bits90_minus(ALL_SQUARES, after->own), replier->forbidden));
-    return count;
+        others -= replier->stopped[to];
+    count->others += others;
+    /* Where it arrived, an own piece was captured, if anything was barred. */
+    count->lanes = line_add(
+        count->lanes, slides_to(after, pinned.lines, line_minus(replier->barred, line_square(to))));
 }
 
-/* The number of replies to a move that captures, or may matter to the king. */
-static __attribute__((noinline)) uint64_t
-count_changed(const struct replier *replier, struct bitboard_state *state, int from, int to)
+/* Of any move. */
+static __attribute__((noinline)) void count_anew(const struct replier *replier,
+                                                 struct bitboard_state *state, enum kind kind,
+                                                 int from, int to, struct count *count)
 {
-    struct change change;
-    struct seen *after = &change.after;
-    change.from = from;
-    change.to = to;
-    change.captured = state->piece[to];
-    see_after(after, &replier->seen, piece_kind(state->piece[from]), change.captured, from, to);
-    look_for_dangers(&change.dangers, after);
-    uint64_t count;
-    if (change.dangers.check)
-        return count_check(state, after, &change.dangers, &count)
-                   ? count
-                   : count_made(state, native_move_of(from, to));
-    count = king_steps(after, &change.dangers);
-    if (bits90_any(bits90_xor(change.dangers.forbidden, replier->forbidden)))
-        return count + count_free(state, after, &change.dangers);
-    struct pinned pinned = find_pinned(state, after, &change.dangers);
-    line_register barred =
-        line_minus(replier->barred, line_if(change.captured != NO_PIECE, line_square(to)));
-    return count + others_after(replier, state, &change, &pinned) +
-           slides_to(after, pinned.lines, barred);
+    struct departed departed;
+    struct seen after;
+    struct dangers dangers;
+    see_departed(&departed, &replier->seen, kind, from);
+    see_arrived(&after, &departed, to);
+    look_for_dangers(&dangers, &after);
+    if (add_replies(state, &after, &dangers, count))
+        return;
+    native_move move = native_move_of(from, to);
+    int captured = bitboard_make(state, move);
+    count->others += bitboard_count_bulk(state);
+    bitboard_unmake(state, move, captured);
+}
+
+/* Of moves that capture, or may matter to the king. */
+static __attribute__((noinline)) void count_apart(const struct replier *replier,
+                                                  struct bitboard_state *state,
+                                                  const struct moves *moves, struct count *count)
+{
+    struct departed departed;
+    see_departed(&departed, &replier->seen, moves->kind, moves->from);
+    BITS90_FOR_EACH (to, moves->to) {
+        struct seen after;
+        struct dangers dangers;
+        see_arrived(&after, &departed, to);
+        look_for_dangers(&dangers, &after);
+        if (dangers.check || bits90_any(bits90_xor(dangers.forbidden, replier->forbidden)))
+            count_anew(replier, state, moves->kind, moves->from, to, count);
+        else
+            add_changed(replier, state, &after, &dangers, moves->from, to, count);
+    }
 }
 
 /* Adds the replies to quiet moves that do not matter to the king. */
-LINE_INLINE void tally_quick(const struct replier *replier, const struct waiting *quick,
-                             struct tally *tally)
+LINE_INLINE void count_quick(const struct replier *replier, const struct waiting *quick,
+                             struct count *count)
 {
-    line_register sliders = tally->sliders;
+    line_register lanes = count->lanes;
     uint64_t others = quick->count * replier->others;
     for (unsigned i = 0; i < quick->count; i++) {
         int from = quick->from[i], to = quick->to[i];
         line_register occupied =
-            line_xor(line_xor(replier->seen.occupied, line_square(from)), line_square(to));
-        sliders = line_add(
-            sliders, slider_counts(occupied, replier->barred, replier->rooks, replier->cannons));
-        others +=
-            (uint64_t)replier->stopped_free[byte_of(from)] - replier->stopped_free[byte_of(to)];
+            line_move(replier->seen.occupied, line_square(from), line_square(to));
+        lanes = line_add(
+            lanes, slider_counts(occupied, replier->barred, replier->rooks, replier->cannons));
+        others += (uint64_t)replier->stopped_free[from] - replier->stopped_free[to];
     }
-    tally->sliders = sliders;
-    tally->others += others;
+    count->lanes = lanes;
+    count->others += others;
 }
 
 /* --- the mover ------------------------------------------------------------------------------- */
 
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
-    struct waiting quick, changed;
-    struct sums sums; /* of quick ones, only where the last two plies are summed */
+    struct waiting quick;
+    struct moves_list apart;
+    /* Only where the last two plies are summed: */
+    struct moves_list left; /* what is not summed */
+    struct sums sums;
 };
 
-/* Those that enter a square of `zone` are not quick; nor are captures, or moves from where leaving
- * may matter. */
-LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, int from,
-                            struct bits90 to_set, struct bits90 zone, bool summed)
+/* Where a quick move may not go, by the kind of piece that moves. */
+struct limits {
+    struct bits90 zone;
+    struct bits90 close; /* if it goes along a line, see struct zones */
+};
+
+LINE_INLINE void find_limits(struct limits *limits, const struct replier *replier)
 {
-    struct bits90 apart = bits90_or(replier->seen.own, zone);
-    if (line_any(line_and(line_square(from), replier->zones.leave)))
-        apart = ALL_SQUARES;
-    wait_for(&sorted->changed, from, bits90_and(to_set, apart));
-    struct bits90 quick = bits90_minus(to_set, apart);
-    wait_for(&sorted->quick, from, summed ? sums_take(&sorted->sums, replier, from, quick) : quick);
+    const struct zones *zones = &replier->zones;
+    struct bits90 near = tables->king_near[tables->palace_index[replier->seen.king]];
+    struct limits any = {zones->arrive, ALL_SQUARES};
+    limits[KING] = limits[ROOK] = (struct limits){zones->rook, zones->close};
+    limits[CANNON] = (struct limits){zones->cannon, zones->close};
+    limits[HORSE] = (struct limits){zones->leaper, ALL_SQUARES};
+    limits[ELEPHANT] = limits[ADVISOR] = any;
+    limits[PAWN] = (struct limits){zones->leaper, bits90_or(zones->close, near)};
 }
 
-LINE_INLINE void sort_kind(const struct replier *replier, const struct bitboard_state *state,
-                           enum kind kind, struct targets targets, struct bits90 pinned,
-                           struct bits90 zone, struct sorted *sorted, bool summed)
+/* What is apart from the quick moves: moves that enter a square of their zone, captures, and moves
+ * from where leaving may matter; but not those along a line that stay away from `close`. */
+LINE_INLINE struct bits90 moves_apart(const struct replier *replier, int from,
+                                      const struct limits *limits)
+{
+    const struct zones *zones = &replier->zones;
+    struct bits90 zone = limits->zone;
+    struct bits90 along =
+        bits90_minus(line_register_tables.along[replier->seen.side][from], limits->close);
+    if (line_any(line_and(line_square(from), zones->leave))) {
+        zone = ALL_SQUARES;
+        if (bits90_any(bits90_and(tables->place[from].set, zones->beside)))
+            along = (struct bits90){{0, 0}};
+    }
+    return bits90_or(bits90_minus(zone, along), replier->seen.own);
+}
+
+LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, enum kind kind,
+                            int from, struct bits90 to_set, const struct limits *limits)
+{
+    struct bits90 apart = moves_apart(replier, from, limits);
+    list_if_any(&sorted->apart, kind, from, bits90_and(to_set, apart));
+    wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
+}
+
+/* Of one piece; only of what is not summed is more to be known. */
+LINE_INLINE void take_moves(const struct replier *replier, struct sorted *sorted, enum kind kind,
+                            int from, struct bits90 to_set, const struct limits *limits,
+                            bool summed)
+{
+    if (summed)
+        list_if_any(&sorted->left, kind, from,
+                    sums_take(&sorted->sums, replier, from, to_set, limits->zone));
+    else
+        sort_moves(replier, sorted, kind, from, to_set, limits);
+}
+
+/* Of all pieces of a kind. */
+LINE_INLINE void take_kind(const struct replier *replier, const struct bitboard_state *state,
+                           struct sorted *sorted, enum kind kind, struct targets targets,
+                           struct bits90 pinned, const struct limits *limits, bool summed)
 {
     enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
-        sort_moves(replier, sorted, from, piece_targets(state, mover, kind, from, targets), zone,
-                   summed);
+        take_moves(replier, sorted, kind, from, piece_targets(state, mover, kind, from, targets),
+                   &limits[kind], summed);
 }
 
 /* Where the mover's king may go. */
@@ -258,32 +344,38 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct replier replier;
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
-    sorted.quick.count = sorted.changed.count = 0;
+    struct limits limits[KIND_COUNT];
+    find_limits(limits, &replier);
+    sorted.quick.count = sorted.apart.count = sorted.left.count = 0;
     if (summed)
-        sums_begin(&sorted.sums, &replier);
+        sums_begin(&sorted.sums, &replier, state);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
         replier.seen.own};
-    struct bits90 pinned = danger.pinned;
-    const struct zones *zones = &replier.zones;
     int king = bitboard_king_square(state, mover);
-    sort_moves(&replier, &sorted, king, mover_king_steps(&replier, state, mover, king), zones->rook,
-               summed);
-    sort_kind(&replier, state, ROOK, targets, pinned, zones->rook, &sorted, summed);
-    sort_kind(&replier, state, CANNON, targets, pinned, zones->cannon, &sorted, summed);
-    sort_kind(&replier, state, HORSE, targets, pinned, zones->leaper, &sorted, summed);
-    sort_kind(&replier, state, ELEPHANT, targets, pinned, zones->arrive, &sorted, summed);
-    sort_kind(&replier, state, ADVISOR, targets, pinned, zones->arrive, &sorted, summed);
-    sort_kind(&replier, state, PAWN, targets, pinned, zones->leaper, &sorted, summed);
+    take_moves(&replier, &sorted, KING, king, mover_king_steps(&replier, state, mover, king),
+               &limits[KING], summed);
+#define TAKE_KIND(kind)                                                                            \
+    take_kind(&replier, state, &sorted, kind, targets, danger.pinned, limits, summed)
+    TAKE_KIND(ROOK);
+    TAKE_KIND(CANNON);
+    TAKE_KIND(HORSE);
+    TAKE_KIND(ELEPHANT);
+    TAKE_KIND(ADVISOR);
+    TAKE_KIND(PAWN);
+#undef TAKE_KIND
+    for (unsigned i = 0; i < sorted.left.count; i++) {
+        const struct moves *left = &sorted.left.of[i];
+        sort_moves(&replier, &sorted, left->kind, left->from, left->to, &limits[left->kind]);
+    }
 
-    struct tally tally = {line_none(), 0};
-    tally_quick(&replier, &sorted.quick, &tally);
-    for (unsigned i = 0; i < sorted.changed.count; i++)
-        tally.others +=
-            count_changed(&replier, state, sorted.changed.from[i], sorted.changed.to[i]);
-    uint64_t nodes = tally.others + line_sum(tally.sliders);
+    struct count count = {line_none(), 0};
+    count_quick(&replier, &sorted.quick, &count);
+    for (unsigned i = 0; i < sorted.apart.count; i++)
+        count_apart(&replier, state, &sorted.apart.of[i], &count);
     if (summed)
-        nodes += sums_end(&sorted.sums, &replier);
+        sums_end(&sorted.sums, &replier, &count);
+    uint64_t nodes = count_sum(&count);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
             count_tested_two(state, moves, bitboard_generate_from(state, danger.tested[i], moves));
@@ -293,11 +385,11 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
 /* The number of legal paths of two plies, the replies to each move counted by themselves. */
 static uint64_t bitboard_count_two(struct bitboard_state *state)
 {
-    return count_two_of(state, (enum side)state->side, false);
+    return state->side == RED ? count_two_of(state, RED, false) : count_two_of(state, BLACK, false);
 }
 
 /* The same, those to quick moves summed. */
 static uint64_t bitboard_sum_two(struct bitboard_state *state)
 {
-    return count_two_of(state, (enum side)state->side, true);
+    return state->side == RED ? count_two_of(state, RED, true) : count_two_of(state, BLACK, true);
 }
