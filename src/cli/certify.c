@@ -156,7 +156,7 @@ static void print_certificate(const struct certificate *certificate, const struc
         fact_count("nodes", total->nodes),
         fact_count("units", run->plan.unit_count),
         fact_text("board", certificate->board->name),
-        fact_count("seed", seed),
+        fact_name("seed", seed),
         fact_count("counted_again", certificate->counted),
         fact_count("differ", certificate->wrong),
         fact_count("leaves", certificate->leaves),

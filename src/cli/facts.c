@@ -6,6 +6,7 @@ static json_t *value_json(const struct fact *fact)
 {
     switch (fact->kind) {
     case FACT_COUNT:
+    case FACT_NAME:
         return json_count(fact->count);
     case FACT_REAL:
         return json_real(fact->real);
@@ -35,7 +36,7 @@ void facts_print_json(const char *command, json_t *result)
 static void put_tsv_value(FILE *out, const struct fact *fact)
 {
     char digits[WIDE_SIZE];
-    if (fact->kind == FACT_COUNT)
+    if (fact->kind == FACT_COUNT || fact->kind == FACT_NAME)
         fputs(wide_write(fact->count, digits), out);
     else if (fact->kind == FACT_REAL)
         fprintf(out, "%.9f", fact->real);
@@ -68,6 +69,8 @@ static void print_text(FILE *out, const struct fact *facts, size_t count)
         fprintf(out, "%*s", width < 17 ? 18 - width : 1, "");
         if (fact->kind == FACT_COUNT)
             fputs(wide_group(fact->count, number), out);
+        else if (fact->kind == FACT_NAME)
+            fputs(wide_write(fact->count, number), out);
         else if (fact->kind == FACT_REAL)
             fprintf(out, "%.6g", fact->real);
         else if (fact->kind == FACT_FLAG)

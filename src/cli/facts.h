@@ -8,7 +8,7 @@
 
 struct fact {
     const char *name; /* as the key and column; text has blanks for _ */
-    enum fact_kind { FACT_TEXT, FACT_COUNT, FACT_REAL, FACT_FLAG } kind;
+    enum fact_kind { FACT_TEXT, FACT_COUNT, FACT_NAME, FACT_REAL, FACT_FLAG } kind;
     const char *text; /* of unknown origin, perhaps; "" or NULL for none */
     wide count;
     double real;
@@ -23,6 +23,12 @@ static inline struct fact fact_text(const char *name, const char *text)
 static inline struct fact fact_count(const char *name, wide count)
 {
     return (struct fact){.name = name, .kind = FACT_COUNT, .count = count};
+}
+
+/* A number that only tells one from others, and is not read in groups of three digits. */
+static inline struct fact fact_name(const char *name, wide number)
+{
+    return (struct fact){.name = name, .kind = FACT_NAME, .count = number};
 }
 
 static inline struct fact fact_real(const char *name, double real)
