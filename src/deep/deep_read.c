@@ -81,7 +81,8 @@ static bool read_result(struct reading *reading)
                               "units of this plan have depth %u, not %zu",
                               plan->depth - plan->split, depth);
     if (!reading_wide(reading, "the count", ~(wide)0, &count) ||
-        !reading_word(reading, "the board", &board))
+        !reading_word(reading, "the board", &board) ||
+        !reading_sum(reading, "the sum of the line", &checksum) || !reading_end(reading))
         return false;
     note(reading, number - 1, count, place_of(board));
     reading->results++;

@@ -7,12 +7,11 @@
 #include "notation.h"
 #include "reading.h"
 
-static bool take_position(struct reading *reading, size_t length, struct position *position)
+static bool take_position(struct reading *reading, struct words fen, struct position *position)
 {
     struct fen_error error;
-    if (fen_read(reading->rest.text, length, position, &error))
-        return true;
-    return reading_refuse(reading, (struct words){reading->rest.text, length}, "%s", error.reason);
+    return fen_read(fen.text, fen.length, position, &error) ||
+           reading_refuse(reading, fen, "%s", error.reason);
 }
 
 /* The next line of the plan, with this word first. */
@@ -30,10 +29,10 @@ static bool plan_number(struct reading *reading, const char *name, size_t max, s
            reading_end(reading);
 }
 
-/* What is behind the word "fen" is of more than one word. */
 static bool plan_fen(struct reading *reading, struct position *root)
 {
-    return plan_line(reading, "fen") && take_position(reading, reading->rest.length, root);
+    return plan_line(reading, "fen") &&
+           take_position(reading, words_until(&reading->rest, NULL), root);
 }
 
 /* The root moves; each must be greater than the one before. */
@@ -107,13 +106,12 @@ static bool unit_position(struct reading *reading, struct deep_plan *plan)
     char fen[FEN_SIZE];
     if (!words_next(&ahead, &placement) || !words_next(&ahead, &side))
         return reading_refuse(reading, reading_no_words, "the position is missing");
-    size_t length = (size_t)(ahead.text - reading->rest.text);
-    if (!take_position(reading, length, &position))
+    struct words text = {placement.text, (size_t)(ahead.text - placement.text)};
+    reading->rest = ahead;
+    if (!take_position(reading, text, &position))
         return false;
     layer_pack(&position, plan->unit[plan->unit_count].packed);
     line_position(plan, plan->unit_count, fen);
-    struct words text = {placement.text, (size_t)(ahead.text - placement.text)};
-    reading->rest = ahead;
     return words_equal(text, fen) ||
            reading_refuse(reading, text, "a unit of this plan would be written '%s'", fen);
 }
