@@ -69,10 +69,8 @@ static uint32_t *named_units(const struct deep_run *run, size_t *count)
     return unit;
 }
 
-/* Beside results on standard output, on standard error. */
 static void print_work(const struct deep_run *run, size_t named)
 {
-    bool mixed = strcmp(run->out, "-") == 0;
     const struct board *board = run->options->boards[0];
     const struct fact facts[] = {
         fact_text("board", board->name),
@@ -84,8 +82,7 @@ static void print_work(const struct deep_run *run, size_t named)
         fact_count("nodes", run->nodes),
         fact_real("seconds", run->seconds),
     };
-    facts_print(mixed ? stderr : stdout, run->options->format, "work", facts,
-                sizeof facts / sizeof facts[0]);
+    facts_print(stdout, run->options->format, "work", facts, sizeof facts / sizeof facts[0]);
 }
 
 /* What another run has put into the file of --out need not be counted again. */
@@ -105,12 +102,14 @@ static int work_run(const struct options *options)
     uint32_t *unit = NULL;
     size_t count;
     int status = STATUS_INPUT;
-    if (strcmp(out, "-") == 0 && options->format == FORMAT_JSON)
-        complain("--json and --out - exclude each other");
+    bool on_output = strcmp(out, "-") == 0;
+    if (on_output && options->format != FORMAT_TEXT)
+        complain("--out - has standard output for the results; neither --json nor --tsv can be "
+                 "there");
     else if (deep_run_read(&run, options->files, 1) && read_out(&run, out) &&
              (unit = named_units(&run, &count))) {
         status = deep_run_count(&run, unit, count, out);
-        if (status != STATUS_INPUT)
+        if (status != STATUS_INPUT && !on_output)
             print_work(&run, count);
     }
     free(unit);
