@@ -69,7 +69,7 @@ Test(xqperft_deep, every_split_gives_the_same, .init = make_folder, .fini = remo
                 snprintf(
                     command, sizeof command,
                     "rm -f " P "; " X "perft %u %s --tsv | tail -n 1 | cut -f 6 >\"$DIR/n\" && " X
-                    "perft %u %s --split %u --checkpoint " P "--tsv | tail -n 1 | cut -f 6 | "
+                    "perft %u %s --split %u --checkpoint " P "--tsv | tail -n 1 | cut -f 7 | "
                     "cmp - \"$DIR/n\" && " X "merge " P ">\"$DIR/m\" && "
                     "tail -n 1 \"$DIR/m\" | sed 's/.*: //' | cmp - \"$DIR/n\" && "
                     "if [ %u -gt 0 ]; then " X "divide %u %s | cmp - \"$DIR/m\"; fi",
@@ -87,11 +87,11 @@ static const struct script_case work_cases[] = {
      4,
      {"962 of 962 units are not counted yet, the first of them 1", "xqperft work /"}},
     {"units, and ranges",
-     X "work " P "3 5-7 --tsv | tail -n 1 | cut -f 4-6; grep -c '^result' " P,
+     X "work " P "3 5-7 --tsv | tail -n 1 | cut -f 5-7; grep -c '^result' " P,
      0,
      {"4\t0\t4\n4\n", ""}},
     {"what is counted is not counted again",
-     X "work " P "1-10 --tsv | tail -n 1 | cut -f 4-6; grep -c '^result' " P,
+     X "work " P "1-10 --tsv | tail -n 1 | cut -f 5-7; grep -c '^result' " P,
      0,
      {"10\t4\t6\n10\n", ""}},
     {"a part, into another file",
@@ -176,7 +176,7 @@ static const struct script_case killed_cases[] = {
     {"on two threads", KILLED("KILL", "40", COUNT "--threads 2"), 0, {"status 137", ""}},
     {"ended", KILLED("TERM", "60", COUNT), 0, {"status 130", " units were counted, and are kept"}},
     {"with what is known",
-     KILLED("TERM", "80", COUNT "--tsv >\"$DIR/o\"") "cut -f 5,8,9,10 \"$DIR/o\"",
+     KILLED("TERM", "80", COUNT "--tsv >\"$DIR/o\"") "cut -f 6,9,10,11 \"$DIR/o\"",
      0,
      {"status 130", "5\tfalse\t2\t962\n"}},
     {"and goes on to the end",
@@ -186,7 +186,7 @@ static const struct script_case killed_cases[] = {
     {"no unit was lost or counted twice", "grep -c '^result' " P, 0, {"962\n", ""}},
     {"the moves, too", IS_DIVIDE(P, "5"), 0, {"", ""}},
     {"nothing is left to do",
-     COUNT "--tsv | tail -n 1 | cut -f 6,8-12",
+     COUNT "--tsv | tail -n 1 | cut -f 7,9-13",
      0,
      {"133312995\ttrue\t2\t962\t962\t0\n", ""}},
 };
@@ -225,9 +225,9 @@ static const struct script_case checkpoint_cases[] = {
     {"its columns",
      X "perft 3 --tsv " C,
      0,
-     {"id\tfen\tboard\tpolicy\tdepth\tnodes\tseconds\tcomplete\tsplit\tunits\tcounted_"
+     {"id\tfen\tboard\tvariant\tpolicy\tdepth\tnodes\tseconds\tcomplete\tsplit\tunits\tcounted_"
       "before\tcounted\n",
-      "start\t" START "\tbitboard\tlegal\t3\t79666\t"}},
+      "start\t" START "\tbitboard\t"}},
     {"the file is of another depth", X "perft 4 " C, 2, {"the file is of depth 3, not 4", ""}},
     {"of another position",
      X "perft 3 --moves h2e2 " C,

@@ -156,6 +156,7 @@ static void print_certificate(const struct certificate *certificate, const struc
         fact_count("nodes", total->nodes),
         fact_count("units", run->plan.unit_count),
         fact_text("board", certificate->board->name),
+        fact_text("variant", options_variant(certificate->board)),
         fact_name("seed", seed),
         fact_count("counted_again", certificate->counted),
         fact_count("differ", certificate->wrong),
@@ -179,19 +180,15 @@ static uint64_t seed_of(const struct options *options)
 static int certify(struct certificate *certificate)
 {
     struct deep_run *run = &certificate->run;
-    const struct options *options = run->options;
     struct deep_total total;
-    uint64_t seed = seed_of(options);
-    if (!deep_run_read(run, options->files, options->file_count))
-        return STATUS_INPUT;
-    if (run->tally.conflicting > 0)
-        return STATUS_FAILED; /* which unit is said */
-    if (!deep_run_is_complete(run, options->files[0]))
-        return STATUS_INCONCLUSIVE;
+    uint64_t seed = seed_of(run->options);
+    int status = deep_run_read_all(run, &total);
+    if (status != STATUS_OK)
+        return status;
     certificate->board = choose_board(run);
-    if (!deep_run_total(run, &total) || !draw(certificate, seed))
+    if (!draw(certificate, seed))
         return STATUS_INPUT;
-    int status = check_plan(certificate);
+    status = check_plan(certificate);
     if (status == STATUS_OK)
         status = count_again(certificate);
     if (status != STATUS_INPUT)

@@ -37,6 +37,7 @@ static void print_count(const struct deep_run *run, const char *id, size_t befor
         fact_text("id", id),
         fact_text("fen", fen),
         fact_text("board", options->boards[0]->name),
+        fact_text("variant", options_variant(options->boards[0])),
         fact_text("policy", policy_name(options_policy(options, options->boards[0]))),
         fact_count("depth", plan->depth),
         fact_count("nodes", total->nodes),

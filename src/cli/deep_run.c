@@ -225,7 +225,16 @@ int deep_run_count(struct deep_run *run, const uint32_t *unit, size_t count, con
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-bool deep_run_is_complete(const struct deep_run *run, const char *file)
+bool deep_run_total(const struct deep_run *run, struct deep_total *total)
+{
+    if (deep_total(&run->plan, &run->tally, total))
+        return true;
+    complain("the sum of the counts has more than 128 bits");
+    return false;
+}
+
+/* Says how many units are not counted, and what counts them. */
+static bool is_complete(const struct deep_run *run, const char *file)
 {
     char missing[NUMBER_SIZE], all[NUMBER_SIZE];
     size_t first = 0;
@@ -242,12 +251,16 @@ bool deep_run_is_complete(const struct deep_run *run, const char *file)
     return false;
 }
 
-bool deep_run_total(const struct deep_run *run, struct deep_total *total)
+int deep_run_read_all(struct deep_run *run, struct deep_total *total)
 {
-    if (deep_total(&run->plan, &run->tally, total))
-        return true;
-    complain("the sum of the counts has more than 128 bits");
-    return false;
+    const struct options *options = run->options;
+    if (!deep_run_read(run, options->files, options->file_count))
+        return STATUS_INPUT;
+    if (run->tally.conflicting > 0)
+        return STATUS_FAILED; /* which unit is said */
+    if (!is_complete(run, options->files[0]))
+        return STATUS_INCONCLUSIVE;
+    return deep_run_total(run, total) ? STATUS_OK : STATUS_INPUT;
 }
 
 void deep_run_free(struct deep_run *run)

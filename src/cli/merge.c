@@ -85,14 +85,9 @@ static int merge_files(struct deep_run *run)
 {
     const struct options *options = run->options;
     struct merge merge = {.run = run};
-    if (!deep_run_read(run, options->files, options->file_count))
-        return STATUS_INPUT;
-    if (run->tally.conflicting > 0)
-        return STATUS_FAILED; /* which unit is said */
-    if (!deep_run_is_complete(run, options->files[0]))
-        return STATUS_INCONCLUSIVE;
-    if (!deep_run_total(run, &merge.total))
-        return STATUS_INPUT;
+    int status = deep_run_read_all(run, &merge.total);
+    if (status != STATUS_OK)
+        return status;
     take_rows(&merge);
     if (options->format == FORMAT_JSON)
         print_json(&merge);

@@ -74,6 +74,7 @@ static void print_work(const struct deep_run *run, size_t named)
     const struct board *board = run->options->boards[0];
     const struct fact facts[] = {
         fact_text("board", board->name),
+        fact_text("variant", options_variant(board)),
         fact_text("policy", policy_name(options_policy(run->options, board))),
         fact_count("depth", run->plan.depth - run->plan.split),
         fact_count("units", named),
