@@ -47,11 +47,16 @@ static void output_close(void)
 
 void output_open(void)
 {
+    /* The longest help fits, so that why it cannot be written is known when it is handed on: argp,
+     * which prints it, does not tell. */
+    static char buffer[1 << 16];
     /* Were 1 closed, the next file opened would become standard output. The mode is the wrong one
      * on purpose: writing to what was closed must fail. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             _exit(STATUS_INPUT);
+    if (!isatty(STDOUT_FILENO))
+        setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     if (atexit(output_close) != 0)
         _exit(STATUS_INPUT);
 }
