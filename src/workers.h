@@ -3,9 +3,9 @@
 #define XQPERFT_WORKERS_H
 
 /*
- * Calls `work` on as many of the wanted threads as the system gives (at least on one, and on no
- * more than PERFT_MAX_THREADS), and `watch` in the calling thread about every 0.2 seconds meanwhile
- * and once at the end. Returns when every `work` has.
+ * Calls `work` on as many of the wanted threads as the system gives, at least on one and on no more
+ * than PERFT_MAX_THREADS, and `watch` in the calling thread about every 0.2 seconds meanwhile.
+ * Returns when every `work` has.
  */
 void workers_run(unsigned wanted, void (*work)(void *context), void (*watch)(void *context),
                  void *context);

@@ -144,7 +144,9 @@ static bool take_result(void *context, size_t unit, wide count)
     }
     deep_tally_add(&run->tally, unit, count, run->place);
     run->counted++;
-    return wide_add(&run->nodes, count);
+    if (!wide_add(&run->nodes, count))
+        run->nodes = ~(wide)0; /* it tells no more than how much was done */
+    return true;
 }
 
 static void show(void *context, size_t done, size_t total, uint64_t nodes)
