@@ -138,16 +138,30 @@ static bool read_unit(struct reading *reading, struct deep_plan *plan)
     return true;
 }
 
+/* Room for one more unit, and the one behind it. How many there are to be is only what the file
+ * says. */
+static bool make_room(struct reading *reading, struct deep_plan *plan, size_t *room)
+{
+    if (plan->unit_count + 2 <= *room)
+        return true;
+    size_t more = 2 * *room + 1024;
+    struct deep_unit *unit = reallocarray(plan->unit, more, sizeof *unit);
+    if (!unit)
+        return reading_refuse(reading, reading_no_words, "%s", strerror(ENOMEM));
+    plan->unit = unit;
+    *room = more;
+    return true;
+}
+
 static bool read_units(struct reading *reading, struct deep_plan *plan, size_t units)
 {
     wide paths = 0;
-    plan->unit = calloc(units + 1, sizeof *plan->unit);
-    plan->path = malloc(sizeof *plan->path);
-    reading->path_room = 1;
-    if (!plan->unit || !plan->path)
-        return reading_refuse(reading, reading_no_words, "%s", strerror(ENOMEM));
+    size_t room = 0;
+    if (!make_room(reading, plan, &room))
+        return false;
+    plan->unit[0].first = 0;
     while (plan->unit_count < units) {
-        if (!read_unit(reading, plan))
+        if (!make_room(reading, plan, &room) || !read_unit(reading, plan))
             return false;
         if (!wide_add(&paths, deep_unit_paths(plan, plan->unit_count - 1)))
             break;
