@@ -129,8 +129,8 @@ bool deep_plan_equal(const struct deep_plan *a, const struct deep_plan *b)
         a->move_count != b->move_count || a->unit_count != b->unit_count ||
         memcmp(a->move, b->move, a->move_count * sizeof a->move[0]) != 0)
         return false;
-    for (size_t i = 0; i <= a->unit_count; i++)
-        if (a->unit[i].first != b->unit[i].first ||
+    for (size_t i = 0; i < a->unit_count; i++)
+        if (a->unit[i + 1].first != b->unit[i + 1].first ||
             memcmp(a->unit[i].packed, b->unit[i].packed, DEEP_PACKED_SIZE) != 0)
             return false;
     for (uint32_t i = 0; i < a->unit[a->unit_count].first; i++)
