@@ -43,8 +43,8 @@ int deep_run_count(struct deep_run *run, const uint32_t *unit, size_t count, con
 /* Adds up; false after saying that 128 bits are not enough. */
 bool deep_run_total(const struct deep_run *run, struct deep_total *total);
 
-/* Reads the files of the options, in which every unit is to be counted, and adds up. Returns an exit
- * status, after saying what is wrong, or how many units are not counted. */
+/* Reads the files of the options, in which every unit is to be counted, and adds up. Returns an
+ * exit status, after saying what is wrong, or how many units are not counted. */
 int deep_run_read_all(struct deep_run *run, struct deep_total *total);
 
 void deep_run_free(struct deep_run *run);
