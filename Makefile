@@ -63,7 +63,7 @@ IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN) $(PROFILED))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
-LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/boards/*/*.c src/rules/*.c src/engine/*.c)
+LIB_SRC   := $(wildcard src/*.c src/boards/*.c src/boards/*/*.c src/rules/*.c src/engine/*.c src/deep/*.c)
 CLI_SRC   := $(wildcard src/cli/*.c)
 BENCH_SRC := $(wildcard bench/*.c bench/*/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
@@ -158,7 +158,7 @@ $(call either,vector/vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(ca
 # but by this Makefile, so that both sides of a gate have the same compiler and flags. It shows one
 # symbol; whatever else it has is its own, as in a program.
 SHARED := $(BUILD)/boards.so
-SHARED_SRC := $(wildcard $(TREE)/src/*.c $(TREE)/src/boards/*.c $(TREE)/src/boards/*/*.c $(TREE)/src/rules/*.c $(TREE)/src/engine/*.c)
+SHARED_SRC := $(wildcard $(TREE)/src/*.c $(TREE)/src/boards/*.c $(TREE)/src/boards/*/*.c $(TREE)/src/rules/*.c $(TREE)/src/engine/*.c $(TREE)/src/deep/*.c)
 shared_object = $(patsubst $(TREE)/%.c,$(BUILD)/shared/%.o,$(1))
 SHARED_CFLAGS = $(filter-out $(INCLUDE),$(ALL_CFLAGS)) $(patsubst -Isrc%,-I$(TREE)/src%,$(INCLUDE)) \
                 -fPIC -fvisibility=hidden
@@ -215,7 +215,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_pgo|vector|walks)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
@@ -316,7 +316,7 @@ reference-publish:
 	scripts/readme-table.sh
 
 PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
-                    divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h)
+                    divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h text.h wide.h deep/deep.h)
 BIN  = $(DESTDIR)$(PREFIX)/bin
 LIB  = $(DESTDIR)$(PREFIX)/lib
 INC  = $(DESTDIR)$(PREFIX)/include/xqperft

@@ -2,7 +2,7 @@
 # Installs what is missing of what the project needs, and nothing else. POSIX sh, because a fresh
 # machine may have no more. Silent and quick when nothing is missing.
 #
-#   scripts/install-deps.sh [build|check|bench|report]...    default: all
+#   scripts/install-deps.sh [build|check|bench|report|slurm]...    default: all but slurm
 #
 # Exit status: 0 all there; 2 usage; 3 something is missing and cannot be installed from here.
 set -eu
@@ -73,6 +73,7 @@ group() {
         need python3-yaml yaml
         need gnuplot-nox command -v gnuplot
         need valgrind command -v valgrind
+        need parallel command -v parallel
         ;;
     bench)
         group build
@@ -80,11 +81,15 @@ group() {
         need gnuplot-nox command -v gnuplot
         need valgrind command -v valgrind
         ;;
+    slurm) # for make check-deep
+        need slurm-wlm test -x /usr/sbin/slurmctld
+        need munge test -x /usr/sbin/munged
+        ;;
     report)
         need chromium test -n "$(command -v chromium || command -v chromium-browser)"
         ;;
     *)
-        echo "$0: there is no group '$1'; groups are build, check, bench and report" >&2
+        echo "$0: there is no group '$1'; groups are build, check, bench, report and slurm" >&2
         exit 2
         ;;
     esac

@@ -1,11 +1,10 @@
-#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "perft.h"
+#include "workers.h"
 
 /* A share of the tree: a position some plies below the root. */
 struct share {
@@ -24,9 +23,6 @@ struct split {
     size_t count;
     atomic_size_t next, finished;
     _Atomic uint64_t nodes;
-    pthread_mutex_t mutex;
-    pthread_cond_t all_finished;
-    unsigned working; /* threads, under the mutex */
 };
 
 enum {
@@ -131,60 +127,22 @@ static void count_share(struct split *split, struct share *share)
     atomic_fetch_add(&split->finished, 1);
 }
 
-static void *work(void *context)
+static void work(void *context)
 {
     struct split *split = context;
     size_t mine;
     while (!stopped(&split->job->request) &&
            (mine = atomic_fetch_add(&split->next, 1)) < split->count)
         count_share(split, &split->share[mine]);
-    pthread_mutex_lock(&split->mutex);
-    if (--split->working == 0)
-        pthread_cond_signal(&split->all_finished);
-    pthread_mutex_unlock(&split->mutex);
-    return NULL;
 }
 
-/* Waits for the working threads and tells of progress meanwhile. */
-static void watch(struct split *split)
+static void watch(void *context)
 {
+    struct split *split = context;
     const struct perft_job *job = split->job;
-    pthread_mutex_lock(&split->mutex);
-    while (split->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200 * 1000 * 1000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&split->all_finished, &split->mutex, &until);
-        if (job->progress)
-            job->progress(job->context, atomic_load(&split->finished), split->count,
-                          atomic_load(&split->nodes));
-    }
-    pthread_mutex_unlock(&split->mutex);
-}
-
-/* As many of the wanted threads as the system gives; the caller works itself when it gives none. */
-static void run_threads(struct split *split, unsigned wanted)
-{
-    pthread_t thread[PERFT_MAX_THREADS];
-    unsigned started = 0;
-    pthread_mutex_init(&split->mutex, NULL);
-    pthread_cond_init(&split->all_finished, NULL);
-    pthread_mutex_lock(&split->mutex);
-    for (; started < wanted; started++, split->working++)
-        if (pthread_create(&thread[started], NULL, work, split) != 0)
-            break;
-    if (started == 0)
-        split->working = 1;
-    pthread_mutex_unlock(&split->mutex);
-    if (started == 0)
-        work(split);
-    watch(split);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
-    pthread_cond_destroy(&split->all_finished);
-    pthread_mutex_destroy(&split->mutex);
+    if (job->progress)
+        job->progress(job->context, atomic_load(&split->finished), split->count,
+                      atomic_load(&split->nodes));
 }
 
 static void add_up(const struct split *split, struct perft_result *result)
@@ -240,7 +198,7 @@ bool perft_run(const struct perft_job *job, bool with_stats, struct perft_result
            split.count < (size_t)threads * SHARES_PER_THREAD)
         memory = split_once(&split);
     if (memory) {
-        run_threads(&split, threads);
+        workers_run(threads, work, watch, &split);
         add_up(&split, result);
     }
     free(split.share);

@@ -295,31 +295,6 @@ static bool read_line(struct reading *reading, const char *line, size_t length)
     return note_id(reading, text.end) && append_entry(reading);
 }
 
-/* A longer line is no suite's: a device or another kind of file is being read, and might not end.
- */
-enum { LINE_LIMIT = 16 << 20 };
-
-/* As getline(), and gives up with EFBIG at a line of more than LINE_LIMIT bytes. */
-static ssize_t next_line(char **line, size_t *size, FILE *stream)
-{
-    size_t length = 0;
-    int byte = 0;
-    while (byte != '\n' && (byte = getc_unlocked(stream)) != EOF) {
-        if (length == *size) {
-            size_t more = *size ? 2 * *size : 256;
-            char *grown = length < LINE_LIMIT ? realloc(*line, more) : NULL;
-            if (!grown) {
-                errno = length < LINE_LIMIT ? ENOMEM : EFBIG;
-                return -1;
-            }
-            *line = grown;
-            *size = more;
-        }
-        (*line)[length++] = (char)byte;
-    }
-    return length > 0 && !ferror(stream) ? (ssize_t)length : -1;
-}
-
 static void read_lines(struct reading *reading, FILE *stream)
 {
     static const char byte_order_mark[] = {'\xEF', '\xBB', '\xBF'};
@@ -327,7 +302,7 @@ static void read_lines(struct reading *reading, FILE *stream)
     size_t size = 0;
     ssize_t got;
     errno = 0;
-    while ((got = next_line(&line, &size, stream)) >= 0) {
+    while ((got = text_line(&line, &size, stream)) >= 0) {
         size_t length = (size_t)got;
         size_t skip = 0;
         reading->number++;

@@ -1,5 +1,7 @@
 /* Text of unknown origin: exact whole numbers, and bytes made fit to be shown to a person. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "text.h"
@@ -95,4 +97,27 @@ void text_printable(const char *text, size_t length, char *out, size_t size)
         i += taken;
     }
     out[used] = '\0';
+}
+
+ssize_t text_line(char **line, size_t *size, FILE *stream)
+{
+    size_t length = 0;
+    int byte = 0;
+    while (byte != '\n' && (byte = getc_unlocked(stream)) != EOF) {
+        if (length + 1 >= *size) { /* one more for the zero */
+            size_t more = *size ? 2 * *size : 256;
+            char *grown = *size < TEXT_LINE_LIMIT ? realloc(*line, more) : NULL;
+            if (!grown) {
+                errno = *size < TEXT_LINE_LIMIT ? ENOMEM : EFBIG;
+                return -1;
+            }
+            *line = grown;
+            *size = more;
+        }
+        (*line)[length++] = (char)byte;
+    }
+    if (length == 0 || ferror(stream))
+        return -1;
+    (*line)[length] = '\0';
+    return (ssize_t)length;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 enum number_result { NUMBER_OK, NUMBER_MALFORMED, NUMBER_TOO_LARGE };
 
@@ -25,5 +27,12 @@ size_t text_character(const char *text, size_t length);
  * fit `size` bytes (at least 4) is cut between characters and replaced by "...".
  */
 void text_printable(const char *text, size_t length, char *out, size_t size);
+
+/* A longer line is none of ours: a device or another kind of file is being read, and might not end.
+ */
+enum { TEXT_LINE_LIMIT = 16 << 20 };
+
+/* As getline(), and gives up with EFBIG at a line of TEXT_LINE_LIMIT bytes or more. */
+ssize_t text_line(char **line, size_t *size, FILE *stream);
 
 #endif

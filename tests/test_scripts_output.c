@@ -113,6 +113,8 @@ static const char *const scripts[] = {
     "bench.sh",
     "check-report.sh",
     "check.sh",
+    "deep-parallel.sh",
+    "deep-slurm.sh",
     "gate-engines.sh",
     "gate-proof.sh",
     "gate.sh",

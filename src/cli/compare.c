@@ -438,6 +438,7 @@ const struct command compare_command = {
                OPTION_ISA | OPTION_THREADS | OPTION_HASH | OPTION_CHINESE | OPTION_ENGINE |
                OPTION_SCRIPT | OPTION_OPTION | OPTION_TIMEOUT | OPTION_SAVE,
     .operand = OPERAND_DEPTH,
+    .one_board = true,
     .min_depth = 1,
     .run = compare_run,
 };

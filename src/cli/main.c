@@ -9,7 +9,8 @@
 #include "output.h"
 
 static const struct command *const commands[] = {
-    &perft_command, &divide_command, &verify_command, &compare_command, &fen_command, &uci_command,
+    &perft_command, &divide_command, &verify_command, &compare_command, &fen_command,
+    &plan_command,  &work_command,   &merge_command,  &certify_command, &uci_command,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -20,7 +21,7 @@ static const char about[] =
     "Counts, checks and compares the moves of xiangqi (Chinese chess) positions.\v"
     "Every command: " PROGRAM " COMMAND --help, or " PROGRAM " help COMMAND.\n\n"
     "Exit status: 0 all well; 1 a count differs; 2 usage or input error; 3 an engine failed; "
-    "4 nothing was compared; "
+    "4 nothing was compared, or units are not counted yet; "
     "130 interrupted.";
 
 static const struct command *command_find(const char *name)

@@ -88,6 +88,26 @@ static const struct argp_option table[] = {
      .doc = "append the smallest position of each mistake to this suite, with the right counts",
      .group = GROUP_OUTPUT},
     {.name = "isa", .group = GROUP_COUNT}, /* see describe_isa() */
+    {.name = "split",
+     .arg = "PLIES",
+     .doc = "each position that so many plies lead to is a unit of work (half of DEPTH, at most 4)",
+     .group = GROUP_COUNT},
+    {.name = "out",
+     .arg = "FILE",
+     .doc = "write to this file; - for standard output, of results",
+     .group = GROUP_OUTPUT},
+    {.name = "checkpoint",
+     .arg = "FILE",
+     .doc = "keep what is counted in this file, and go on from what is in it",
+     .group = GROUP_COUNT},
+    {.name = "sample",
+     .arg = "N",
+     .doc = "count so many units again, drawn at random (20)",
+     .group = GROUP_COUNT},
+    {.name = "seed",
+     .arg = "N",
+     .doc = "draw as this number says; the same for the same number",
+     .group = GROUP_COUNT},
 };
 
 _Static_assert(sizeof table / sizeof table[0] == OPTION_COUNT, "a bit and a line for each option");

@@ -60,8 +60,24 @@ static void check_engine(struct argp_state *state, const struct parse *parse)
         usage_error(state, "--%s: the command is empty", options->engine ? "engine" : "script");
     if (options->script && options->engine_option_count > 0)
         usage_error(state, "--option needs --engine: a script has no options");
-    if (options->board_count > 1)
-        usage_error(state, "%s takes one board, not all", parse->command->name);
+}
+
+/* The parts of a deep count. */
+static void check_deep(struct argp_state *state, const struct parse *parse)
+{
+    const struct options *options = parse->options;
+    bool may_do_without = parse->command->accepts & OPTION_CHECKPOINT;
+    if (options->split != SPLIT_NONE && options->split > options->depth)
+        usage_error(state, "--split: %u plies are more than the depth, %u", options->split,
+                    options->depth);
+    if (options->checkpoint && options->stats != STATS_NONE)
+        usage_error(state, "--checkpoint and --stats exclude each other: a file of units keeps how "
+                           "many paths there are, not what their last moves do");
+    if (options->split != SPLIT_NONE && may_do_without && !options->checkpoint)
+        usage_error(state, "--split needs --checkpoint");
+    if (options->board_count > 1 && (parse->command->one_board || options->checkpoint))
+        usage_error(state, "%s takes one board, not all",
+                    options->checkpoint ? "--checkpoint" : parse->command->name);
 }
 
 /* What can only be judged once everything was read. */
@@ -75,7 +91,8 @@ static void check_together(struct argp_state *state, const struct parse *parse)
     if (parse->command->operand == OPERAND_DEPTH && !parse->has_depth)
         usage_error(state, "%s needs a DEPTH", parse->command->name);
     if (parse->command->operand == OPERAND_FILES && options->file_count == 0)
-        usage_error(state, "%s needs a FILE.epd", parse->command->name);
+        usage_error(state, "%s needs a %.*s", parse->command->name,
+                    (int)strcspn(parse->command->files, " "), parse->command->files);
     if (options->no_mirror && options->hash_size == 0)
         usage_error(state, "--no-mirror needs --hash");
     if (options->hash_check && options->hash_size == 0)
@@ -85,6 +102,7 @@ static void check_together(struct argp_state *state, const struct parse *parse)
         check_isa(state, options);
     check_stats(state, parse);
     check_engine(state, parse);
+    check_deep(state, parse);
 }
 
 static error_t parse_option(struct argp_state *state, struct options *options, unsigned option,
@@ -108,6 +126,7 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
         break;
     case OPTION_BOARD:
         parse_board(state, options, text);
+        options->board_given = true;
         break;
     case OPTION_ISA:
         parse_isa(state, text);
@@ -170,6 +189,22 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
     case OPTION_SAVE:
         options->save = text;
         break;
+    case OPTION_SPLIT:
+        options->split = (unsigned)parse_number(state, "--split", text, 0, PERFT_MAX_DEPTH);
+        break;
+    case OPTION_OUT:
+        options->out = text;
+        break;
+    case OPTION_CHECKPOINT:
+        options->checkpoint = text;
+        break;
+    case OPTION_SAMPLE:
+        options->sample = parse_number(state, "--sample", text, 1, UINT32_MAX);
+        break;
+    case OPTION_SEED:
+        options->seed = parse_number(state, "--seed", text, 0, UINT32_MAX);
+        options->seed_given = true;
+        break;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -203,6 +238,8 @@ static void options_default(struct options *options, int argc)
         .files = allocate((size_t)argc, sizeof(char *)),
         .engine_options = allocate((size_t)argc, sizeof(char *)),
         .timeout = 300,
+        .split = SPLIT_NONE,
+        .sample = 20,
     };
     set_boards(options, board_find("bitboard"));
 }
@@ -228,10 +265,10 @@ static void parse_as(const char *name, const struct argp *argp, int argc, char *
 
 void options_read(const struct command *command, int argc, char **argv, struct options *options)
 {
-    static const char *const operands[] = {
+    const char *const operands[] = {
         [OPERAND_NONE] = NULL,
         [OPERAND_DEPTH] = "DEPTH",
-        [OPERAND_FILES] = "FILE.epd...",
+        [OPERAND_FILES] = command->files,
     };
     struct argp_option accepted[OPTION_COUNT + 1] = {0};
     option_table_take(command->accepts, accepted);

@@ -6,6 +6,8 @@
 #ifndef XQPERFT_CLI_OPTIONS_H
 #define XQPERFT_CLI_OPTIONS_H
 
+#include <limits.h>
+
 #include "board.h"
 #include "compare.h"
 #include "notation.h"
@@ -47,7 +49,14 @@ struct options {
     size_t engine_option_count;
     double timeout; /* seconds for one answer of the engine */
     const char *save;
+
+    unsigned split;               /* plies; SPLIT_NONE where it was not given */
+    const char *out, *checkpoint; /* files */
+    uint64_t sample, seed;
+    bool seed_given, board_given;
 };
+
+enum { SPLIT_NONE = INT_MAX };
 
 /* A bit per option, for the set that a command accepts. */
 enum {
@@ -77,7 +86,12 @@ enum {
     OPTION_TIMEOUT = 1 << 23,
     OPTION_SAVE = 1 << 24,
     OPTION_ISA = 1 << 25,
-    OPTION_COUNT = 26,
+    OPTION_SPLIT = 1 << 26,
+    OPTION_OUT = 1 << 27,
+    OPTION_CHECKPOINT = 1 << 28,
+    OPTION_SAMPLE = 1 << 29,
+    OPTION_SEED = 1 << 30,
+    OPTION_COUNT = 31,
 
     OPTIONS_POSITION = OPTION_FEN | OPTION_EPD | OPTION_ID | OPTION_MOVES | OPTION_RANKS,
     OPTIONS_COUNT = OPTION_BOARD | OPTION_ISA | OPTION_POLICY | OPTION_NO_BULK | OPTION_THREADS |
@@ -93,7 +107,9 @@ struct command {
     const char *help;    /* what follows the options in --help, with examples */
     unsigned accepts;    /* OPTION_ bits */
     enum operand operand;
+    const char *files;  /* of OPERAND_FILES, in words: "FILE.epd..." */
     unsigned min_depth; /* of OPERAND_DEPTH */
+    bool one_board;     /* not all of them */
     int (*run)(const struct options *options);
 };
 

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,11 +47,16 @@ static void output_close(void)
 
 void output_open(void)
 {
+    /* The longest help fits, so that why it cannot be written is known when it is handed on: argp,
+     * which prints it, does not tell. */
+    static char buffer[1 << 16];
     /* Were 1 closed, the next file opened would become standard output. The mode is the wrong one
      * on purpose: writing to what was closed must fail. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
             _exit(STATUS_INPUT);
+    if (!isatty(STDOUT_FILENO))
+        setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     if (atexit(output_close) != 0)
         _exit(STATUS_INPUT);
 }
@@ -160,18 +164,24 @@ void put_prefixed(FILE *out, const char *prefix, const char *text)
     }
 }
 
-char *number_write(uint64_t number, char out[NUMBER_SIZE])
+char *wide_group(wide number, char out[WIDE_GROUP_SIZE])
 {
-    char digits[NUMBER_SIZE];
-    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    char digits[WIDE_SIZE];
+    size_t length = strlen(wide_write(number, digits));
     char *end = out;
-    for (int i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0)
             *end++ = ',';
         *end++ = digits[i];
     }
     *end = '\0';
     return out;
+}
+
+char *number_write(uint64_t number, char out[NUMBER_SIZE])
+{
+    char text[WIDE_GROUP_SIZE];
+    return strcpy(out, wide_group(number, text));
 }
 
 uint64_t rate_of(uint64_t nodes, double seconds)
@@ -202,13 +212,12 @@ json_t *json_text(const char *text)
     return value;
 }
 
-json_t *json_count(uint64_t count)
+json_t *json_count(wide count)
 {
-    char digits[NUMBER_SIZE];
+    char digits[WIDE_SIZE];
     if (count <= INT64_MAX)
         return json_integer((json_int_t)count);
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return json_string(digits);
+    return json_string(wide_write(count, digits));
 }
 
 json_t *json_begin(const char *command)

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "wide.h"
+
 #define PROGRAM         "xqperft"
 #define PROGRAM_VERSION "0.1.0"
 
@@ -59,6 +61,11 @@ enum { NUMBER_SIZE = 32 };
 char *number_write(uint64_t number, char out[NUMBER_SIZE]);
 char *rate_write(uint64_t nodes, double seconds, char out[NUMBER_SIZE]);
 
+enum { WIDE_GROUP_SIZE = 56 };
+
+/* The same of a wide number. */
+char *wide_group(wide number, char out[WIDE_GROUP_SIZE]);
+
 /* Nodes per second; 0 when no time was measured. */
 uint64_t rate_of(uint64_t nodes, double seconds);
 
@@ -67,7 +74,7 @@ json_t *json_text(const char *text);
 
 /* An exact JSON integer; above 2^63 - 1, which JSON integers of this program cannot hold, the
  * digits as a string. */
-json_t *json_count(uint64_t count);
+json_t *json_count(wide count);
 
 /* {"command": name, "version": ...}, the beginning of what every command prints with --json. */
 json_t *json_begin(const char *command);

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "checkpoint.h"
 #include "commands.h"
 #include "fen.h"
 #include "output.h"
@@ -150,42 +151,51 @@ static int run_perft(const struct options *options)
         [FORMAT_JSON] = {nothing, json_row, json_end},
         [FORMAT_TSV] = {tsv_begin, tsv_row, tsv_end},
     };
-    return run_counts(options, forms);
+    return options->checkpoint ? checkpoint_run(options) : run_counts(options, forms);
 }
 
 const struct command perft_command = {
     .name = "perft",
     .summary = "count the legal move paths of length DEPTH",
-    .help = "Without a position, the starting position is counted. --board all exits with 1 when "
-            "boards differ, and shows the first position where they do.\n"
-            "\n"
-            "--policy, --threads and --hash change how long it takes, never what is counted. Each "
-            "thread takes shares of the tree until none is left. The hash keeps the counts of "
-            "subtrees, for the many positions that more than one order of moves leads to; a "
-            "position and its mirror image share a count unless --no-mirror is given. Its size is "
-            "a number of bytes, or of K, M, G or T; what is used is the next lower power of 2. "
-            "Give it most of the memory there is, and from depth 6 on it pays by far. "
-            "--hash-check says how many counts of the hash were counted again, and exits with 1 "
-            "when one was wrong. With --board all each board has a table of its own, so that none "
-            "can profit from, or repeat, another's error.\n"
-            "\n"
-            "--stats counts what the last moves do, in the columns of the public tables: "
-            "captures, checks, checks by several pieces, mates and stalemates given, and dead "
-            "ends, the paths one move shorter that end for want of a legal move. --stats=full "
-            "adds what kinds of check and dead end they are. Every leaf is made for it, and no "
-            "hash can be used.\n"
-            "\n"
-            "In JSON, a count above 9223372036854775807 is a string of digits. Ctrl-C prints the "
-            "sum of the root moves finished by then, marked as not complete.\n"
-            "\n"
-            "Examples:\n"
-            "  xqperft perft 5\n"
-            "  xqperft perft 7 --hash 1G --threads 0\n"
-            "  xqperft perft 4 --stats\n"
-            "  xqperft perft 4 --board all --moves 'h2e2 h9g7'\n"
-            "  xqperft perft 3 --epd positions/rules.epd --tsv\n"
-            "  xqperft perft 4 --fen '4k4/9/9/9/9/9/9/9/4R4/3K5 w' --json\n",
-    .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTION_STATS | OPTIONS_FORMAT,
+    .help =
+        "Without a position, the starting position is counted. --board all exits with 1 when "
+        "boards differ, and shows the first position where they do.\n"
+        "\n"
+        "--policy, --threads and --hash change how long it takes, never what is counted. Each "
+        "thread takes shares of the tree until none is left. The hash keeps the counts of "
+        "subtrees, for the many positions that more than one order of moves leads to; a "
+        "position and its mirror image share a count unless --no-mirror is given. Its size is "
+        "a number of bytes, or of K, M, G or T; what is used is the next lower power of 2. "
+        "Give it most of the memory there is, and from depth 6 on it pays by far. "
+        "--hash-check says how many counts of the hash were counted again, and exits with 1 "
+        "when one was wrong. With --board all each board has a table of its own, so that none "
+        "can profit from, or repeat, another's error.\n"
+        "\n"
+        "--stats counts what the last moves do, in the columns of the public tables: "
+        "captures, checks, checks by several pieces, mates and stalemates given, and dead "
+        "ends, the paths one move shorter that end for want of a legal move. --stats=full "
+        "adds what kinds of check and dead end they are. Every leaf is made for it, and no "
+        "hash can be used.\n"
+        "\n"
+        "--checkpoint keeps the counts of parts of the tree in a file as soon as they are known, "
+        "and a run that finds the file goes on from there. The parts are those of 'xqperft "
+        "plan', so that 'xqperft merge' has the count of every root move in the end, and "
+        "'xqperft certify' counts a sample again. Without a --split it is half the depth, at "
+        "most 4 plies.\n"
+        "\n"
+        "In JSON, a count above 9223372036854775807 is a string of digits. Ctrl-C prints the "
+        "sum of the root moves finished by then, marked as not complete.\n"
+        "\n"
+        "Examples:\n"
+        "  xqperft perft 5\n"
+        "  xqperft perft 7 --hash 1G --threads 0\n"
+        "  xqperft perft 8 --hash 4G --threads 0 --checkpoint start8.deep\n"
+        "  xqperft perft 4 --stats\n"
+        "  xqperft perft 4 --board all --moves 'h2e2 h9g7'\n"
+        "  xqperft perft 3 --epd positions/rules.epd --tsv\n"
+        "  xqperft perft 4 --fen '4k4/9/9/9/9/9/9/9/4R4/3K5 w' --json\n",
+    .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTION_STATS | OPTION_CHECKPOINT | OPTION_SPLIT |
+               OPTIONS_FORMAT,
     .operand = OPERAND_DEPTH,
     .min_depth = 0,
     .run = run_perft,

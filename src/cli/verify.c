@@ -234,5 +234,6 @@ const struct command verify_command = {
     .accepts = OPTIONS_COUNT | OPTION_MAX_DEPTH | OPTION_MAX_NODES | OPTIONS_FORMAT | OPTION_TAP |
                OPTION_JUNIT,
     .operand = OPERAND_FILES,
+    .files = "FILE.epd...",
     .run = verify_run,
 };

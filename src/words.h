@@ -1,6 +1,6 @@
 /* Text that is read word by word. It need not end with a zero, and may hold zero bytes. */
-#ifndef XQPERFT_CLI_WORDS_H
-#define XQPERFT_CLI_WORDS_H
+#ifndef XQPERFT_WORDS_H
+#define XQPERFT_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
