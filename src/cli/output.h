@@ -10,8 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define PROGRAM         "xqperft"
-#define PROGRAM_VERSION "0.1.0"
+#define PROGRAM "xqperft"
 
 enum status {
     STATUS_OK = 0,
