@@ -1,10 +1,15 @@
 # build/xqperft, build/xqbench and their tests. `make help` lists what can be made.
 #
-#   ARCH=native|x86-64|x86-64-v3|…   the processor to build for (-march)
+#   ARCH=native|x86-64|x86-64-v3|…   the processor to build for (-march); nothing: as the compiler is set
 #   CC=gcc|clang                     the compiler
 #   SANITIZE=address,undefined       builds with sanitizers, into a folder of its own
 #   BUILD=dir                        where everything is built
 #   V=1                              show the commands
+#
+# and of `make install`:
+#
+#   PREFIX=dir LIBDIR=dir            where it installs: /usr/local, and $(PREFIX)/lib
+#   DESTDIR=dir                      a folder that all of it goes below, for packages
 
 CC       ?= cc
 ifeq ($(origin CC),default)
@@ -26,6 +31,7 @@ ifneq ($(filter -%,$(firstword $(RESULTS))),)
 $(error RESULTS is '$(RESULTS)'; it may not look like an option)
 endif
 PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
 TREE     := .
 OPTIMISE ?= -O3
 
@@ -41,7 +47,7 @@ WARN     := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
 CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame-pointer,$(OPTIMISE))
 # gcc 12 does not know newer AVX-512 processors and, given their 32 vector registers, keeps integers
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
-MARCH    := -march=$(ARCH) $(call known,-mno-avx512f)
+MARCH    := $(if $(ARCH),-march=$(ARCH)) $(call known,-mno-avx512f)
 INCLUDE  := -Isrc -Isrc/rules -Isrc/engine -Ibench
 # Of `make pgo`: with `generate` programs note what they do; with `use` they are optimised for what was
 # noted, which is in BUILD. What no training reached is compiled as without.
@@ -56,6 +62,10 @@ PROFILE_CFLAGS := $(PROFILED:-fprofile-instr-use=-fprofile-instr-use=$(BUILD)/pr
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(strip $(PROFILE_CFLAGS))
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(filter %-generate,$(PROFILED))
+
+# Releases that differ in more than the last number of the version may have another ABI.
+VERSION   = $(shell sed -n 's/^\#define XQPERFT_VERSION "\(.*\)"/\1/p' src/version.h)
+SOVERSION = $(word 1,$(subst ., ,$(VERSION))).$(word 2,$(subst ., ,$(VERSION)))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
 COMMIT   := $(shell git -C '$(TREE)' describe --always --dirty 2>/dev/null || echo unknown)
@@ -92,7 +102,7 @@ REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
 .PHONY: all check check-deep check-sanitize sanitized counted gate gate-build baseline bench bench-compilers pgo \
-  report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check install uninstall clean help FORCE
+  report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check installable install uninstall deb clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
 
@@ -154,7 +164,17 @@ $(call either,vector/vector_avx2): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call
 $(call either,vector/vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX512)) \
   $(call known,-mmove-max=512 -mstore-max=512))
 
-# The library as a shared object, for `xqbench gate`: built from the sources in TREE, another checkout,
+# The library for programs that load it when they start. It shows what its public headers declare, see
+# src/public.h, and calls its own functions by no detour.
+DYNAMIC      := $(BUILD)/libxqperft.so
+DYNAMIC_NAME  = libxqperft.so.$(SOVERSION)
+
+$(DYNAMIC): $(patsubst %.c,$(BUILD)/shared/%.o,$(LIB_SRC))
+	$(SAY) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,$(DYNAMIC_NAME) -Wl,-Bsymbolic-functions \
+	  $(if $(SANITIZE),,-Wl,-z,defs) -o $@ $^
+
+# The same for `xqbench gate`: built from the sources in TREE, another checkout,
 # but by this Makefile, so that both sides of a gate have the same compiler and flags. It shows one
 # symbol; whatever else it has is its own, as in a program.
 SHARED := $(BUILD)/boards.so
@@ -163,9 +183,9 @@ shared_object = $(patsubst $(TREE)/%.c,$(BUILD)/shared/%.o,$(1))
 SHARED_CFLAGS = $(filter-out $(INCLUDE),$(ALL_CFLAGS)) $(patsubst -Isrc%,-I$(TREE)/src%,$(INCLUDE)) \
                 -fPIC -fvisibility=hidden
 
-$(SHARED): $(call shared_object,$(SHARED_SRC)) $(BUILD)/shared/exported.o
+$(SHARED): $(call shared_object,$(SHARED_SRC)) $(BUILD)/shared/exported.o bench/builds/exported.map
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -shared -o $@ $^
+	$(Q)$(CC) $(ALL_LDFLAGS) -shared -Wl,--version-script=bench/builds/exported.map -o $@ $(filter %.o,$^)
 
 $(BUILD)/shared/%.o: $(TREE)/%.c $(BUILD)/flags $(BUILD)/tree.stamp
 	@mkdir -p $(@D)
@@ -192,7 +212,7 @@ $(BUILD)/identity: FORCE
 	@printf '%s\n' '$(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(COMMIT)' > $@
 
 # The closing line of the tests comes last.
-check: all $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every board at depth 3
+check: installable $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
@@ -215,13 +235,13 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
 	  $(MAKE) CC=$$cc SANITIZE=address,undefined sanitized || exit 1; done
 
-sanitized: all $(TESTS) $(FAULTY) $(SHARED)
+sanitized: installable $(TESTS) $(FAULTY) $(SHARED)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	scripts/run-tests.sh $(TESTS) --short-filename
 
@@ -315,23 +335,67 @@ reference-publish:
 	cp -r $(REFERENCE) results/reference
 	scripts/readme-table.sh
 
-PUBLIC_HEADERS := $(addprefix src/,types.h position.h fen.h notation.h suite.h board.h perft.h perft_stats.h hash.h \
-                    divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h engine/engine.h text.h wide.h deep/deep.h)
-BIN  = $(DESTDIR)$(PREFIX)/bin
-LIB  = $(DESTDIR)$(PREFIX)/lib
-INC  = $(DESTDIR)$(PREFIX)/include/xqperft
-DATA = $(DESTDIR)$(PREFIX)/share/xqperft
+# What is installed: the mode, the folder, and the files that go there.
+PUBLIC_HEADERS := $(addprefix src/,public.h version.h types.h position.h fen.h notation.h suite.h board.h perft.h \
+                    perft_stats.h hash.h divide_list.h compare.h finding.h rules/rules.h rules/mistakes.h \
+                    engine/engine.h text.h wide.h deep/deep.h)
+PAGES    := $(BUILD)/man/xqperft.1 $(BUILD)/man/xqbench.1
+INCLUDES  = $(PREFIX)/include
+SHARE     = $(PREFIX)/share
+OWN       = '$(DESTDIR)$(INCLUDES)/xqperft' '$(DESTDIR)$(SHARE)/xqperft' '$(DESTDIR)$(SHARE)/doc/xqperft/examples' \
+            '$(DESTDIR)$(SHARE)/doc/xqperft'
+define each_installed
+$(call $(1),755,$(PREFIX)/bin,$(XQPERFT) $(XQBENCH))
+$(call $(1),644,$(LIBDIR),$(LIBRARY))
+$(call $(1)_pc,$(LIBDIR)/pkgconfig)
+$(call $(1),644,$(INCLUDES)/xqperft,$(PUBLIC_HEADERS))
+$(call $(1),644,$(SHARE)/xqperft,$(SUITES))
+$(call $(1),644,$(SHARE)/man/man1,$(PAGES))
+$(call $(1),644,$(SHARE)/doc/xqperft/examples,src/example/legal_moves.c)
+$(call $(1),644,$(SHARE)/bash-completion/completions,scripts/completions/xqperft)
+$(call $(1),644,$(SHARE)/zsh/site-functions,scripts/completions/_xqperft)
+$(call $(1)_as,644,$(LIBDIR),$(DYNAMIC),libxqperft.so.$(VERSION))
+$(call $(1)_link,$(LIBDIR),libxqperft.so.$(VERSION),$(DYNAMIC_NAME))
+$(call $(1)_link,$(LIBDIR),$(DYNAMIC_NAME),libxqperft.so)
+$(call $(1)_link,$(SHARE)/bash-completion/completions,xqperft,xqbench)
+endef
 
-install: all ## install programs, library, headers and positions below PREFIX (/usr/local)
-	install -d '$(BIN)' '$(LIB)' '$(INC)' '$(DATA)'
-	install $(XQPERFT) $(XQBENCH) '$(BIN)'
-	install -m 644 $(LIBRARY) '$(LIB)'
-	install -m 644 $(PUBLIC_HEADERS) '$(INC)'
-	install -m 644 $(SUITES) '$(DATA)'
+put      = install -d '$(DESTDIR)$(2)' && install -m $(1) $(3) '$(DESTDIR)$(2)'
+put_as   = install -d '$(DESTDIR)$(2)' && install -m $(1) $(3) '$(DESTDIR)$(2)/$(4)'
+put_pc   = install -d '$(DESTDIR)$(1)' && \
+  sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDES)|; s|@VERSION@|$(VERSION)|' \
+    src/libxqperft.pc.in > '$(DESTDIR)$(1)/libxqperft.pc' && chmod 644 '$(DESTDIR)$(1)/libxqperft.pc'
+put_link = ln -sf $(2) '$(DESTDIR)$(1)/$(3)'
+take      = for file in $(notdir $(3)); do rm -f '$(DESTDIR)$(2)'"/$$file"; done
+take_as   = rm -f '$(DESTDIR)$(2)/$(4)'
+take_pc   = rm -f '$(DESTDIR)$(1)/libxqperft.pc'
+take_link = rm -f '$(DESTDIR)$(1)/$(3)'
+
+installable: all $(DYNAMIC) $(PAGES)
+
+install: installable ## install all of it below PREFIX (/usr/local), see README.md
+	$(call each_installed,put)
 
 uninstall: ## remove what install installed
-	rm -f '$(BIN)/xqperft' '$(BIN)/xqbench' '$(LIB)/libxqperft.a'
-	rm -rf '$(INC)' '$(DATA)'
+	$(call each_installed,take)
+	for folder in $(OWN); do [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
+
+$(BUILD)/man/%.1: scripts/man-page.sh scripts/man-page.awk $(XQPERFT) $(XQBENCH)
+	@mkdir -p $(@D)
+	$(SAY) MAN $@
+	$(Q)scripts/man-page.sh $(BUILD)/$* > $@.new && mv $@.new $@
+
+# Built in a folder of its own, where dpkg-buildpackage puts packages beside what they are built of.
+deb: ## build Debian packages in build/deb; needs debhelper and dpkg-dev
+	@command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null || { \
+	  echo "make deb: dh or dpkg-buildpackage is missing; install Debian's packages debhelper and dpkg-dev" >&2; \
+	  exit 2; }
+	rm -rf '$(BUILD)/deb'
+	mkdir -p '$(BUILD)/deb/xqperft-$(VERSION)'
+	cp -R Makefile README.md LICENSE src bench positions scripts debian '$(BUILD)/deb/xqperft-$(VERSION)'
+	cd '$(BUILD)/deb/xqperft-$(VERSION)' && \
+	  env -u MAKEFLAGS -u MAKELEVEL -u BUILD -u RESULTS -u ENGINES dpkg-buildpackage -b -us -uc
+	@ls '$(BUILD)'/deb/*.deb
 
 FORMATTED = $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 

@@ -537,7 +537,7 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     struct options options = {
         .request =
             {
-                .positions = RUN_DEFAULT_POSITIONS,
+                .positions = positions_usual(),
                 .limits = gate_usual_limits,
                 .launches = GATE_LAUNCHES,
                 .seed = run_any_seed(),

@@ -179,7 +179,7 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
     struct run_request request = {
         .boards = ((uint64_t)1 << select_all_boards()) - 1,
         .workloads = UINT64_MAX,
-        .positions = RUN_DEFAULT_POSITIONS,
+        .positions = positions_usual(),
         .effort = &effort_default,
         .seed = run_any_seed(),
         .out = stdout,

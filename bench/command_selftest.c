@@ -108,7 +108,7 @@ static int execute(int count, char **words, const volatile sig_atomic_t *stop)
 {
     struct selftest_request request = {
         .workloads = UINT64_MAX,
-        .positions = RUN_DEFAULT_POSITIONS,
+        .positions = positions_usual(),
         .runs = DEFAULT_RUNS,
         .seed = run_any_seed(),
         .out = stdout,

@@ -32,8 +32,7 @@ static void ignore_problem(void *context, const struct suite_problem *problem)
 static struct suite usual_positions(void)
 {
     struct suite suite;
-    return suite_read(RUN_DEFAULT_POSITIONS, &suite, ignore_problem, NULL) ? suite
-                                                                           : (struct suite){0};
+    return suite_read(positions_usual(), &suite, ignore_problem, NULL) ? suite : (struct suite){0};
 }
 
 static void classes_text(FILE *out)
@@ -41,7 +40,7 @@ static void classes_text(FILE *out)
     struct suite suite = usual_positions();
     if (suite.count > 0)
         fprintf(out, "\nClasses of positions, and their share of the %zu of %s\n", suite.count,
-                RUN_DEFAULT_POSITIONS);
+                positions_usual());
     else
         fputs("\nClasses of positions\n", out);
     for (size_t i = 0; all_classes[i].name; i++) {

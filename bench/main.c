@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "interrupt.h"
+#include "version.h"
 
 static const struct command *const commands[] = {
     &command_run,      &command_list,   &command_compare, &command_gate,  &command_report,
@@ -17,7 +18,7 @@ static const struct command *const commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-const char *argp_program_version = PROGRAM " 0.1.0";
+const char *argp_program_version = PROGRAM " " XQPERFT_VERSION;
 
 /* Runs at exit, also after --help: what was printed must have arrived. A reader that left early
  * (xqbench list | head) has no need of a message. */

@@ -70,6 +70,7 @@ group() {
         need libcriterion-dev header criterion/criterion.h libcriterion-dev
         need fairy-stockfish test -x /usr/games/fairy-stockfish
         need expect command -v expect
+        need pkg-config command -v pkg-config
         need python3-yaml yaml
         need gnuplot-nox command -v gnuplot
         need valgrind command -v valgrind

@@ -16,6 +16,8 @@
 #include "perft_stats.h"
 #include "position.h"
 
+XQPERFT_BEGIN
+
 /* How perft counts its leaves. One policy is one column of a table; never compare across them. */
 enum policy {
     POLICY_PLAIN,   /* make every leaf, test the king, unmake; count them one by one */
@@ -176,5 +178,7 @@ bool isa_force(enum isa isa);
 /* "plain", "bulk"; the policy of a name, or POLICY_COUNT. */
 const char *policy_name(enum policy policy);
 enum policy policy_find(const char *name);
+
+XQPERFT_END
 
 #endif

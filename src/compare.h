@@ -5,6 +5,8 @@
 #include "board.h"
 #include "divide_list.h"
 
+XQPERFT_BEGIN
+
 enum { COMPARE_MAX_BOARDS = 16, COMPARE_MAX_PATH = 512 };
 
 /* A node of the tree, as what is compared is asked about it: some need the way to it. */
@@ -89,5 +91,7 @@ struct generator compare_board_generator(struct compare_board *board);
  */
 bool compare_boards(const struct board *const *boards, const struct position *position,
                     const struct perft_request *request, struct difference *difference);
+
+XQPERFT_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "types.h"
 
+XQPERFT_BEGIN
+
 enum { DIVIDE_STRAYS = 8, DIVIDE_STRAY_SIZE = 24 };
 
 struct divide_row {
@@ -43,5 +45,7 @@ void divide_list_finish(struct divide_list *list);
 uint64_t divide_list_sum(const struct divide_list *list);
 const struct divide_row *divide_list_find(const struct divide_list *list, xq_move move);
 bool divide_list_same_moves(const struct divide_list *a, const struct divide_list *b);
+
+XQPERFT_END
 
 #endif

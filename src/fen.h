@@ -4,6 +4,8 @@
 
 #include "position.h"
 
+XQPERFT_BEGIN
+
 enum {
     /* Room for the longest FEN that fen_write() can make: 90 pieces or digits, 9 slashes, the side,
      * two dashes, two 10-digit counters, blanks and the final zero. */
@@ -31,5 +33,7 @@ void fen_write(const struct position *position, char out[FEN_SIZE]);
 
 /* The FEN letter of a piece code: one of "KABNRCPkabnrcp", or '.' for NO_PIECE. */
 char fen_letter(int piece);
+
+XQPERFT_END
 
 #endif

@@ -8,6 +8,8 @@
 #include "compare.h"
 #include "mistakes.h"
 
+XQPERFT_BEGIN
+
 enum {
     FINDING_WRONG_MOVES = 32, /* kept of one position */
     FINDING_MISTAKES = 3,     /* named of those that explain it */
@@ -94,5 +96,7 @@ struct finding_request {
  */
 bool finding_make(const struct generator pair[2], const struct difference *seen,
                   const struct finding_request *request, struct finding *finding);
+
+XQPERFT_END
 
 #endif

@@ -21,6 +21,8 @@
 
 #include "position.h"
 
+XQPERFT_BEGIN
+
 struct hash_key {
     uint64_t slot, check;
 };
@@ -86,5 +88,7 @@ struct hash_check {
 
 /* What was checked so far; to be asked when no thread uses the table. */
 struct hash_check hash_checked(const struct hash *hash);
+
+XQPERFT_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "types.h"
 
+XQPERFT_BEGIN
+
 /* The number of Red's home rank: the project prints 0-9, some engines speak 1-10. */
 enum ranks { RANKS_FROM_0 = 0, RANKS_FROM_1 = 1 };
 
@@ -21,5 +23,7 @@ char *square_write(int square, enum ranks ranks, char out[SQUARE_TEXT_SIZE]);
  * bytes read, or 0 when the text is no move (or has something more glued to it).
  */
 size_t move_read(const char *text, enum ranks ranks, xq_move *move);
+
+XQPERFT_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "board.h"
 
+XQPERFT_BEGIN
+
 /* Told from time to time how far a perft has come: of `total` equal shares of the tree (equal in
  * depth, not in size) `done` are counted, with `nodes` in all. */
 typedef void perft_progress(void *context, size_t done, size_t total, uint64_t nodes);
@@ -47,5 +49,7 @@ bool perft_run(const struct perft_job *job, bool with_stats, struct perft_result
 
 /* The number of processors this process may run on. */
 unsigned perft_processors(void);
+
+XQPERFT_END
 
 #endif

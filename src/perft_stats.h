@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+XQPERFT_BEGIN
+
 /*
  * X(name, full, meaning): `full` columns are the finer ones. The kinds of check do not exclude each
  * other; a double check may be given in two ways at once. Kings cannot come to face each other by a
@@ -62,5 +64,7 @@ struct checker {
 /* Counts a check that `move` has just given to the king on `king` by these pieces. */
 void perft_stats_check(struct perft_stats *stats, xq_move move, int king,
                        const struct checker *checkers, size_t count);
+
+XQPERFT_END
 
 #endif

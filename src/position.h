@@ -10,6 +10,8 @@
 
 #include "types.h"
 
+XQPERFT_BEGIN
+
 struct position {
     uint8_t piece[SQUARE_COUNT]; /* piece codes, see types.h */
     uint8_t side;                /* enum side: whose move it is */
@@ -81,5 +83,7 @@ bool position_equal(const struct position *a, const struct position *b);
 /* The name of a kind in words: "king", "advisor", ... and of a side: "Red", "Black". */
 const char *kind_name(enum kind kind);
 const char *side_name(enum side side);
+
+XQPERFT_END
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "position.h"
 
+XQPERFT_BEGIN
+
 enum { SUITE_MAX_DEPTH = 20, SUITE_ID_SIZE = 120 };
 
 struct suite_entry {
@@ -49,5 +51,7 @@ void suite_free(struct suite *suite);
 
 /* The entry with this id, or NULL. */
 const struct suite_entry *suite_find(const struct suite *suite, const char *id);
+
+XQPERFT_END
 
 #endif

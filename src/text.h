@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include "public.h"
+
+XQPERFT_BEGIN
+
 enum number_result { NUMBER_OK, NUMBER_MALFORMED, NUMBER_TOO_LARGE };
 
 /*
@@ -34,5 +38,7 @@ enum { TEXT_LINE_LIMIT = 16 << 20 };
 
 /* As getline(), and gives up with EFBIG at a line of TEXT_LINE_LIMIT bytes or more. */
 ssize_t text_line(char **line, size_t *size, FILE *stream);
+
+XQPERFT_END
 
 #endif

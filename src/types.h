@@ -8,6 +8,10 @@
 #include <assert.h>
 #include <stdint.h>
 
+#include "public.h"
+
+XQPERFT_BEGIN
+
 enum side { RED, BLACK };
 
 enum kind { KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN, KIND_COUNT };
@@ -89,5 +93,7 @@ static inline enum side side_other(enum side side)
 {
     return side == RED ? BLACK : RED;
 }
+
+XQPERFT_END
 
 #endif

@@ -8,7 +8,9 @@
 
 #include "text.h"
 
-typedef unsigned __int128 wide;
+XQPERFT_BEGIN
+
+__extension__ typedef unsigned __int128 wide;
 
 /* Adds to *sum, or multiplies. False, with *sum unspecified, when the result has more bits. */
 static inline bool wide_add(wide *sum, wide term)
@@ -29,5 +31,7 @@ char *wide_write(wide number, char out[WIDE_SIZE]);
 
 /* As text_number(), for numbers of up to 128 bits. */
 enum number_result wide_read(const char *text, size_t length, wide *value);
+
+XQPERFT_END
 
 #endif

@@ -123,6 +123,7 @@ static const char *const scripts[] = {
     "perft-of-engine.sh",
     "pgo.sh",
     "install-deps.sh",
+    "man-page.sh",
     "readme-table.sh",
     "run-bench.sh",
     "run-tests.sh",

@@ -5,8 +5,9 @@
 #include "fen.h"
 #include "program.h"
 #include "suite.h"
+#include "version.h"
 
-#define BANNER "xqperft 0.1.0, perft of xiangqi positions\n"
+#define BANNER "xqperft " XQPERFT_VERSION ", perft of xiangqi positions\n"
 #define ERROR  "info string error: "
 
 /* Red has one move and Black, in reply to it, 19: worked out by hand. */
@@ -218,7 +219,8 @@ Test(uci, options_are_told_and_set)
     static const struct {
         const char *what, *options, *input, *part;
     } rows[] = {
-        {"who", "", "uci", "\nid name xqperft 0.1.0\nid author the xqperft authors\noption name "},
+        {"who", "", "uci",
+         "\nid name xqperft " XQPERFT_VERSION "\nid author the xqperft authors\noption name "},
         {"the end", "", "uci", "\nuciok\n"},
         {"Board", "", "uci",
          "\noption name Board type combo default bitboard var padded var naive var bitboard"},

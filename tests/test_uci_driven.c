@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "program.h"
+#include "version.h"
 
 #define ERROR "info string error: "
 
@@ -176,7 +177,8 @@ Test(uci_driven, signals_end_a_count)
         session_say(&session, "setoption name Threads value 2\ngo perft 15\nisready\n");
         wait_until_counting(&session.job, "");
         kill(session.job.pid, signals[i]);
-        cr_expect_str_eq(session_hear(&session), "xqperft 0.1.0, perft of xiangqi positions");
+        cr_expect_str_eq(session_hear(&session),
+                         "xqperft " XQPERFT_VERSION ", perft of xiangqi positions");
         cr_expect_str_eq(session_hear(&session), ERROR "interrupted", "no row, no total");
         session_expect_end(&session, 130);
     }

@@ -7,6 +7,7 @@
 
 #include "board.h"
 #include "program.h"
+#include "version.h"
 
 Test(xqperft, usage_errors_exit_with_2)
 {
@@ -66,7 +67,7 @@ Test(xqperft, usage_errors_exit_with_2)
 Test(xqperft, help_and_version)
 {
     static const struct expected rows[] = {
-        {"version", "--version", 0, "xqperft 0.1.0\n", ""},
+        {"version", "--version", 0, "xqperft " XQPERFT_VERSION "\n", ""},
         {"help", "--help", 0, "\n  divide ", ""},
         {"help: exit status", "help", 0, "Exit status: 0 all well", ""},
         {"a command's help", "perft --help", 0, "Usage: xqperft perft [OPTION...] DEPTH\n", ""},

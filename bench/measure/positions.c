@@ -1,8 +1,10 @@
 #include "positions.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "classes.h"
 #include "fen.h"
@@ -21,6 +23,24 @@ static void put_problem(void *context, const struct suite_problem *problem)
     if (problem->text[0] != '\0')
         fprintf(log, ": '%s'", problem->text);
     fputc('\n', log);
+}
+
+const char *positions_usual(void)
+{
+    static char installed[PATH_MAX]; /* PREFIX/bin/xqbench, and then PREFIX/share/... */
+    static const char place[] = "/share/xqperft/games.epd";
+    if (access(RUN_DEFAULT_POSITIONS, F_OK) == 0)
+        return RUN_DEFAULT_POSITIONS;
+    ssize_t length = readlink("/proc/self/exe", installed, sizeof installed - sizeof place);
+    installed[length > 0 ? length : 0] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(installed, '/');
+        if (slash == NULL)
+            return RUN_DEFAULT_POSITIONS;
+        *slash = '\0';
+    }
+    strcat(installed, place);
+    return access(installed, F_OK) == 0 ? installed : RUN_DEFAULT_POSITIONS;
 }
 
 /* A pipe has nothing left for the launches. */

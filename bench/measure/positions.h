@@ -9,6 +9,10 @@
 
 #define RUN_DEFAULT_POSITIONS "positions/games.epd"
 
+/* The file of this name; where there is none, that which was installed with this program, if it is
+ * there. The path lasts, and is the same each time. */
+const char *positions_usual(void);
+
 /* Reads an EPD file; of its positions, keeps those of these classes (bits, see classes.h; 0 for
  * all). `log` receives what is wrong with lines, NULL when it shall not be said. False when there
  * are none. Free with suite_free(), in any case. */

@@ -7,6 +7,7 @@
 #include "interrupt.h"
 #include "options.h"
 #include "output.h"
+#include "version.h"
 
 static const struct command *const commands[] = {
     &perft_command, &divide_command, &verify_command, &compare_command, &fen_command,
@@ -15,7 +16,7 @@ static const struct command *const commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-const char *argp_program_version = PROGRAM " " PROGRAM_VERSION;
+const char *argp_program_version = PROGRAM " " XQPERFT_VERSION;
 
 static const char about[] =
     "Counts, checks and compares the moves of xiangqi (Chinese chess) positions.\v"

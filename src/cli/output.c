@@ -8,6 +8,7 @@
 #include "interrupt.h"
 #include "output.h"
 #include "text.h"
+#include "version.h"
 
 static bool output_failed;
 static int output_errno; /* why, or 0 when that is not known */
@@ -222,7 +223,7 @@ json_t *json_count(wide count)
 
 json_t *json_begin(const char *command)
 {
-    return json_pack("{s:s, s:s}", "command", command, "version", PROGRAM_VERSION);
+    return json_pack("{s:s, s:s}", "command", command, "version", XQPERFT_VERSION);
 }
 
 void json_print(json_t *object)

@@ -12,8 +12,7 @@
 
 #include "wide.h"
 
-#define PROGRAM         "xqperft"
-#define PROGRAM_VERSION "0.1.0"
+#define PROGRAM "xqperft"
 
 enum status {
     STATUS_OK = 0,

@@ -16,6 +16,7 @@
 #include "output.h"
 #include "text.h"
 #include "uci.h"
+#include "version.h"
 
 static void print_error(const char *format, va_list arguments)
 {
@@ -54,7 +55,7 @@ char *uci_shown(struct words words, char out[UCI_SHOWN_SIZE])
 static void do_uci(struct uci *uci, struct words rest)
 {
     (void)rest;
-    puts("id name " PROGRAM " " PROGRAM_VERSION "\nid author the " PROGRAM " authors");
+    puts("id name " PROGRAM " " XQPERFT_VERSION "\nid author the " PROGRAM " authors");
     uci_options_print(uci);
     puts("uciok");
 }
@@ -234,7 +235,7 @@ static int converse(struct uci *uci)
     struct lines lines = {0};
     struct words line;
     enum lines_result result = LINES_LINE;
-    puts(PROGRAM " " PROGRAM_VERSION ", perft of xiangqi positions");
+    puts(PROGRAM " " XQPERFT_VERSION ", perft of xiangqi positions");
     while (!uci->quit && !should_stop() && (result = lines_next(&lines, &line)) == LINES_LINE)
         run_line(uci, line);
     if (result == LINES_FAILED)
@@ -287,7 +288,7 @@ const struct command uci_command = {
         "\n"
         "Example, a session with what is typed after >:\n"
         "  $ xqperft uci\n"
-        "  xqperft 0.1.0, perft of xiangqi positions\n"
+        "  xqperft " XQPERFT_VERSION ", perft of xiangqi positions\n"
         "  > setoption name Threads value 2\n"
         "  > position startpos moves h2e2 h9g7\n"
         "  > go perft 3\n"

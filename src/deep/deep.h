@@ -39,6 +39,8 @@
 #include "suite.h"
 #include "wide.h"
 
+XQPERFT_BEGIN
+
 /* Two squares a byte. All units of a plan have the same side to move. */
 enum { DEEP_PACKED_SIZE = SQUARE_COUNT / 2 };
 
@@ -168,5 +170,7 @@ bool deep_total(const struct deep_plan *plan, const struct deep_tally *tally,
  * and P. Vo's FNV-1a: it finds accidents, not forgers. */
 #define DEEP_SUM UINT64_C(0xcbf29ce484222325)
 uint64_t deep_sum(uint64_t sum, const void *bytes, size_t length);
+
+XQPERFT_END
 
 #endif

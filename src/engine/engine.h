@@ -14,6 +14,8 @@
 #include "notation.h"
 #include "position.h"
 
+XQPERFT_BEGIN
+
 enum { ENGINE_REASON_SIZE = 400, ENGINE_LAST_LINES = 8, ENGINE_NAME_SIZE = 120 };
 
 struct engine_setup {
@@ -104,5 +106,7 @@ size_t engine_last_lines(const struct engine *engine, const char *line[ENGINE_LA
 
 /* How many answers were asked for, all in all. */
 size_t engine_questions(const struct engine *engine);
+
+XQPERFT_END
 
 #endif

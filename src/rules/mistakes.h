@@ -7,6 +7,8 @@
 
 #include "rules.h"
 
+XQPERFT_BEGIN
+
 struct mistake {
     /* For programs: "horse-leg-ignored". Made in the moves only, or only in the test whether the
      * king is attacked, it is "horse-leg-ignored-in-moves" or "horse-leg-ignored-in-checks". */
@@ -29,5 +31,7 @@ enum {
 /* The moves that a generator with this mistake (an index into the list, or MISTAKE_NONE) calls
  * legal, in ascending order; returns how many. */
 size_t mistake_moves(const struct position *position, int mistake, xq_move out[MISTAKE_MOVES]);
+
+XQPERFT_END
 
 #endif

@@ -8,6 +8,8 @@
 #include "notation.h"
 #include "position.h"
 
+XQPERFT_BEGIN
+
 enum rule {
     RULE_NO_PIECE,        /* a move takes a piece from its square */
     RULE_OPPONENTS_PIECE, /* one of the side to move */
@@ -59,5 +61,7 @@ struct ruling {
  */
 void rules_judge(const struct position *position, xq_move move, enum ranks ranks,
                  struct ruling *ruling);
+
+XQPERFT_END
 
 #endif
