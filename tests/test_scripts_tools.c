@@ -77,6 +77,37 @@ Test(scripts_tools, readme_table, .init = make_tree, .fini = remove_folder)
     }
 }
 
+/* The same of a translation; nothing is written while one of both is not in order. */
+static const struct readme_case translation_cases[] = {
+    {"a translation is filled, too", README("old\n", ""), "", 0, "", filled},
+    {"a check of a translation", README("", ""), "--check", 1, "README.zh-CN.md shows other", NULL},
+    {"an end of a translation is missing", "<!-- results/reference/a.md -->\n", "", 2,
+     "README.zh-CN.md: the table of results/reference/a.md has no end", NULL},
+};
+
+Test(scripts_tools, readme_table_of_a_translation, .init = make_tree, .fini = remove_folder)
+{
+    for (size_t i = 0; i < sizeof translation_cases / sizeof translation_cases[0]; i++) {
+        const struct readme_case *is = &translation_cases[i];
+        char command[128];
+        const char *own = is->status == 1 ? filled : README("", "");
+        write_file("tree/README.md", own);
+        write_file("tree/README.zh-CN.md", is->readme);
+        snprintf(command, sizeof command, "\"$DIR/tree/scripts/readme-table.sh\" %s",
+                 is->arguments);
+        int status = shell(command);
+        cr_assert_eq(status, is->status, "%s: status %d: %s", is->rule, status, output);
+        assert_says(is->says, is->rule);
+        char *now = read_file("tree/README.md"), *translated = read_file("tree/README.zh-CN.md");
+        cr_assert_str_eq(now, is->becomes ? is->becomes : own, "%s", is->rule);
+        cr_assert_str_eq(translated, is->becomes ? is->becomes : is->readme, "%s", is->rule);
+        free(now);
+        free(translated);
+    }
+    cr_assert_eq(shell("rm \"$DIR/tree/README.md\"; \"$DIR/tree/scripts/readme-table.sh\" --check"),
+                 2, "without README.md: %s", output);
+}
+
 /* --- run-tests.sh ---------------------------------------------------------------------------- */
 
 #define CLOSING(text) "scripts/run-tests.sh sh -c \"printf '" text "\\n'; exit ${STATUS:-0}\""
