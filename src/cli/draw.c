@@ -64,13 +64,14 @@ enum glyphs glyphs_of(const char *charset, const char *locale)
     return chinese && strcmp(charset, "UTF-8") == 0 ? GLYPHS_CN : GLYPHS_ASCII;
 }
 
+/* By newlocale() the program would keep its own for all the time, but with LOCPATH glibc leaks
+ * there. */
 enum glyphs glyphs_of_user(void)
 {
-    locale_t user = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    if (!user) /* there is none of that name, or no memory */
-        return GLYPHS_ASCII;
-    enum glyphs glyphs =
-        glyphs_of(nl_langinfo_l(CODESET, user), nl_langinfo_l(NL_LOCALE_NAME(LC_CTYPE), user));
-    freelocale(user);
+    enum glyphs glyphs = GLYPHS_ASCII;
+    const char *locale = setlocale(LC_CTYPE, ""); /* NULL where there is none of that name */
+    if (locale)
+        glyphs = glyphs_of(nl_langinfo(CODESET), locale);
+    setlocale(LC_CTYPE, "C");
     return glyphs;
 }

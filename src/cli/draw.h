@@ -18,8 +18,8 @@ void draw_board(FILE *out, const struct position *position, enum ranks ranks, en
 enum glyphs glyphs_find(const char *name);
 
 /* The glyphs for who reads in the locale of the environment (LC_ALL, LC_CTYPE or LANG): Chinese
- * characters where its language is Chinese and its charset, such as "UTF-8", has them all. Changes
- * no locale of the program, so that nothing else depends on it. */
+ * characters where its language is Chinese and its charset UTF-8. The program is in the locale C
+ * before and after, so that nothing else depends on it. */
 enum glyphs glyphs_of_user(void);
 
 /* The same of a charset and the name of a locale, such as "zh_CN.UTF-8". */
