@@ -119,7 +119,7 @@ $(XQBENCH): $(call object,$(BENCH_SRC)) $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lgsl -lgslcblas -lm -ldl
 
-$(TESTS): $(call object,$(TEST_SRC) $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY)
+$(TESTS): $(call object,$(TEST_SRC) src/cli/draw.c $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lgsl -lgslcblas -lm -ldl
 

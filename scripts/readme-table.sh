@@ -1,12 +1,12 @@
 #!/bin/sh
-# The tables of README.md are those that `make reference` measured. Each stands between a line
-# `<!-- FILE -->`, FILE being a file of results/reference, and `<!-- end of the table -->`. A .tsv file
-# becomes a table; any other is taken as it is, whatever it has.
+# The tables of README.md and of its translations, README.LANGUAGE.md, are those that `make reference`
+# measured. Each stands between a line `<!-- FILE -->`, FILE being a file of results/reference, and
+# `<!-- end of the table -->`. A .tsv file becomes a table; any other is taken as it is, whatever it has.
 #
-#   scripts/readme-table.sh           puts them into README.md
-#   scripts/readme-table.sh --check   fails (1) when README.md shows others
+#   scripts/readme-table.sh           puts them there
+#   scripts/readme-table.sh --check   fails (1) when one of these files shows others
 #
-# Exit status: 2 also when a file or a marker is missing, and then README.md stays as it was.
+# Exit status: 2 also when a file or a marker is missing, and then all stay as they were.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 # shellcheck source=scripts/common.sh
@@ -23,11 +23,13 @@ cd "$(dirname "$0")/.."
 make_work
 finish() {
     settle $? "$work"
-    rm -rf "$work" README.md.new
+    rm -rf "$work" README.*md.new
     exit "$status"
 }
 finish_always
-awk '
+# with_tables FILE: prints it with its tables as they are now.
+with_tables() {
+    awk '
     function complain(what) {
         print "readme-table.sh: " what > "/dev/stderr"
         failed = 1
@@ -50,11 +52,11 @@ awk '
         if (!rows) complain(file " is missing or empty")
     }
     /^<!-- end of the table -->/ {
-        if (!inside) complain("line " NR " ends a table that did not begin")
+        if (!inside) complain(FILENAME ", line " NR ", ends a table that did not begin")
         inside = ""
     }
     /^<!-- results\/reference\/.* -->/ {
-        if (inside) complain("the table of " inside " has no end")
+        if (inside) complain(FILENAME ": the table of " inside " has no end")
         inside = $2
         found = 1
         print
@@ -63,15 +65,21 @@ awk '
     }
     !inside { print }
     END {
-        if (inside) complain("the table of " inside " has no end")
-        if (!found) complain("README.md has no table")
+        if (inside) complain(FILENAME ": the table of " inside " has no end")
+        if (!found) complain(FILENAME " has no table")
         exit failed
-    }' README.md >"$work/README.md" || exit 2
+    }' "$1"
+}
 
-if [ $# -gt 0 ]; then
-    cmp -s README.md "$work/README.md" && exit 0
-    fail 1 'README.md shows other tables than results/reference'
-fi
-# The copy is for its mode.
-cp README.md README.md.new && cat "$work/README.md" >README.md.new && mv README.md.new README.md ||
-    fail 2 'cannot write README.md'
+for readme in README.md README.*.md; do
+    [ "$readme" != 'README.*.md' ] || continue # there is none
+    with_tables "$readme" >"$work/$readme" || exit 2
+done
+for made in "$work"/README*; do
+    readme=${made##*/}
+    ! cmp -s "$readme" "$made" || continue
+    [ $# -eq 0 ] || fail 1 "$readme shows other tables than results/reference"
+    # The copy is for its mode.
+    cp "$readme" "$readme.new" && cat "$made" >"$readme.new" && mv "$readme.new" "$readme" ||
+        fail 2 "cannot write $readme"
+done

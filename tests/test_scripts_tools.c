@@ -59,22 +59,50 @@ static const struct readme_case readme_cases[] = {
     {"a second argument", README("", ""), "--check --check", 2, "usage: ", NULL},
 };
 
+/* The same with a translation: nothing is written unless both are in order. */
+static const struct {
+    struct readme_case is;
+    const char *translation;
+} translation_cases[] = {
+    {{"both are filled", README("", ""), "", 0, "", filled}, README("old\n", "")},
+    {{"a check of both", filled, "--check", 0, "", NULL}, filled},
+    {{"a check of an old one", filled, "--check", 1, "README.zh-CN.md shows other tables", NULL},
+     README("", "")},
+    {{"an end is missing", README("", ""), "", 2, "README.zh-CN.md: the table of", NULL},
+     "<!-- results/reference/a.md -->\n"},
+};
+
+static void assert_became(const char *name, const char *was, const struct readme_case *is)
+{
+    char *now = read_file(name);
+    cr_assert_str_eq(now, is->becomes ? is->becomes : was, "%s: %s", is->rule, name);
+    free(now);
+}
+
+static void assert_readme(const struct readme_case *is, const char *translation)
+{
+    char command[128];
+    write_file("tree/README.md", is->readme);
+    if (translation)
+        write_file("tree/README.zh-CN.md", translation);
+    snprintf(command, sizeof command, "\"$DIR/tree/scripts/readme-table.sh\" %s", is->arguments);
+    int status = shell(command);
+    cr_assert_eq(status, is->status, "%s: status %d: %s", is->rule, status, output);
+    assert_says(is->says, is->rule);
+    assert_became("tree/README.md", is->readme, is);
+    if (translation)
+        assert_became("tree/README.zh-CN.md", translation, is);
+    cr_assert_eq(shell("! ls \"$DIR/tree\" | grep new"), 0, "%s: %s", is->rule, output);
+}
+
 Test(scripts_tools, readme_table, .init = make_tree, .fini = remove_folder)
 {
-    for (size_t i = 0; i < sizeof readme_cases / sizeof readme_cases[0]; i++) {
-        const struct readme_case *is = &readme_cases[i];
-        char command[128];
-        write_file("tree/README.md", is->readme);
-        snprintf(command, sizeof command, "\"$DIR/tree/scripts/readme-table.sh\" %s",
-                 is->arguments);
-        int status = shell(command);
-        cr_assert_eq(status, is->status, "%s: status %d: %s", is->rule, status, output);
-        assert_says(is->says, is->rule);
-        char *now = read_file("tree/README.md");
-        cr_assert_str_eq(now, is->becomes ? is->becomes : is->readme, "%s", is->rule);
-        free(now);
-        cr_assert_eq(shell("[ ! -e \"$DIR/tree/README.md.new\" ]"), 0, "%s", is->rule);
-    }
+    for (size_t i = 0; i < sizeof readme_cases / sizeof readme_cases[0]; i++)
+        assert_readme(&readme_cases[i], NULL);
+    for (size_t i = 0; i < sizeof translation_cases / sizeof translation_cases[0]; i++)
+        assert_readme(&translation_cases[i].is, translation_cases[i].translation);
+    cr_assert_eq(shell("rm \"$DIR/tree/README.md\"; \"$DIR/tree/scripts/readme-table.sh\""), 2,
+                 "without README.md: %s", output);
 }
 
 /* --- run-tests.sh ---------------------------------------------------------------------------- */

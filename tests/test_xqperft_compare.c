@@ -381,8 +381,6 @@ Test(xqperft_compare, says_what_is_wrong_and_where)
          "'a9a10' is no move on this board\n", ""},
         {"nothing", "compare 1 --engine " FAULTY, 0, "1 agree, 0 differ; it was asked 5 times\n",
          ""},
-        {"Chinese", "compare 1 --chinese --engine '" FAULTY " --fault horse-jumps'", 1,
-         "\n  9 車馬象士将士象馬車\n", ""},
     };
     alarm(60);
     EXPECT(rows);

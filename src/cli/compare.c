@@ -383,7 +383,9 @@ static bool moves_known(const struct options *options, const struct roots *roots
 
 static int compare_run(const struct options *options)
 {
-    struct comparison run = {.options = options, .ranks = options->ranks};
+    struct comparison run = {.options = options,
+                             .ranks = options->ranks,
+                             .glyphs = options_glyphs(options, options->format == FORMAT_TEXT)};
     struct options without_moves = *options;
     struct roots roots;
     without_moves.moves = NULL;
@@ -435,7 +437,7 @@ const struct command compare_command = {
         "  xqperft compare 3 --script ./my-perft.sh --save mistakes.epd\n"
         "  xqperft compare 3 --engine ./my-engine --epd positions/games.epd --junit perft.xml\n",
     .accepts = OPTIONS_POSITION | OPTIONS_FORMAT | OPTION_TAP | OPTION_JUNIT | OPTION_BOARD |
-               OPTION_ISA | OPTION_THREADS | OPTION_HASH | OPTION_CHINESE | OPTION_ENGINE |
+               OPTION_ISA | OPTION_THREADS | OPTION_HASH | OPTION_GLYPHS | OPTION_ENGINE |
                OPTION_SCRIPT | OPTION_OPTION | OPTION_TIMEOUT | OPTION_SAVE,
     .operand = OPERAND_DEPTH,
     .one_board = true,

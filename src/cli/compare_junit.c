@@ -19,9 +19,11 @@ static void write_report(FILE *out, const struct comparison *run, const struct o
     put_xml(out, text);
     free(text);
     fputs("\">", out);
+    struct comparison in_file = *run;
+    in_file.glyphs = options_glyphs(run->options, false);
     memory = open_memstream(&text, &size);
     if (memory) {
-        outcome_print_report(memory, run, outcome, "");
+        outcome_print_report(memory, &in_file, outcome, "");
         fclose(memory);
         put_xml(out, text);
         free(text);

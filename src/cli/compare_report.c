@@ -28,7 +28,7 @@ static void print_path(FILE *out, const struct comparison *run, const struct com
 static void print_position(FILE *out, const struct comparison *run, const struct position *position)
 {
     fputc('\n', out);
-    draw_board(out, position, run->ranks, run->options->chinese);
+    draw_board(out, position, run->ranks, run->glyphs);
     fprintf(out, "\n  %s to move\n", side_name(position->side));
 }
 

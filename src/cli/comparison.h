@@ -41,7 +41,8 @@ struct outcome {
 struct comparison {
     const struct options *options;
     struct engine *engine;
-    enum ranks ranks; /* in which moves are shown: the engine's own, unless --ranks says other */
+    enum ranks ranks;   /* in which moves are shown: the engine's own, unless --ranks says other */
+    enum glyphs glyphs; /* with which boards are drawn */
     struct tables tables;
     struct outcome *outcomes; /* `done` of them have been compared */
     size_t planned, done, agreeing, differing, failed;

@@ -20,7 +20,8 @@ static void print_holders(FILE *out, const struct difference *difference, size_t
 }
 
 static void print_difference(FILE *out, const struct position *root,
-                             const struct difference *difference, enum ranks ranks)
+                             const struct difference *difference, enum ranks ranks,
+                             enum glyphs glyphs)
 {
     char fen[FEN_SIZE], move[MOVE_TEXT_SIZE], number[NUMBER_SIZE];
     fen_write(&difference->node.position, fen);
@@ -32,7 +33,7 @@ static void print_difference(FILE *out, const struct position *root,
         fputs(" (from the root to here)\n", out);
     }
     fputc('\n', out);
-    draw_board(out, &difference->node.position, ranks, false);
+    draw_board(out, &difference->node.position, ranks, glyphs);
     fputc('\n', out);
     for (size_t i = 0; i < difference->move_count; i++) {
         fprintf(out, "  %s is legal for ", move_write(difference->move[i], ranks, move));
@@ -100,7 +101,8 @@ json_t *differ_report(const struct options *options, const struct position *posi
         exit(STATUS_INPUT);
     }
     if (found)
-        print_difference(memory, position, difference, options->ranks);
+        print_difference(memory, position, difference, options->ranks,
+                         options_glyphs(options, options->format == FORMAT_TEXT));
     else if (interrupted)
         fputs("The boards differ; the search for the first wrong node was interrupted.\n", memory);
     else

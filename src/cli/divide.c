@@ -128,7 +128,7 @@ const struct command divide_command = {
         "  xqperft divide 3 --ranks 1 | diff - engine.txt\n"
         "  xqperft divide 6 --hash 1G --threads 0\n"
         "  xqperft divide 4 --board all --epd positions/rules.epd --json\n",
-    .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTIONS_FORMAT,
+    .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTIONS_FORMAT | OPTION_GLYPHS,
     .operand = OPERAND_DEPTH,
     .min_depth = 1,
     .run = divide_run,

@@ -76,7 +76,7 @@ static void text_facts(const struct options *options, const struct root *root,
     const char *side = side_name(root->position.side);
     fen_write(&root->position, fen);
     printf("%s\n\n", fen);
-    draw_board(stdout, &root->position, options->ranks, options->chinese);
+    draw_board(stdout, &root->position, options->ranks, options_glyphs(options, true));
     printf("\n%s to move, ", side);
     if (facts->in_check) {
         fputs("in check by ", stdout);
@@ -224,9 +224,9 @@ const struct command fen_command = {
             "\n"
             "Examples:\n"
             "  xqperft fen --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR'\n"
-            "  xqperft fen --moves 'h2e2 h9g7' --chinese\n"
+            "  xqperft fen --moves 'h2e2 h9g7' --glyphs cn\n"
             "  xqperft fen --epd positions/rules.epd --tsv\n",
-    .accepts = OPTIONS_POSITION | OPTION_BOARD | OPTIONS_FORMAT | OPTION_CHINESE,
+    .accepts = OPTIONS_POSITION | OPTION_BOARD | OPTIONS_FORMAT | OPTION_GLYPHS,
     .operand = OPERAND_NONE,
     .run = fen_run,
 };

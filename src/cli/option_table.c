@@ -65,7 +65,11 @@ static const struct argp_option table[] = {
      .arg = "FILE",
      .doc = "write JUnit XML to this file as well",
      .group = GROUP_OUTPUT},
-    {.name = "chinese", .doc = "draw the board with Chinese characters", .group = GROUP_OUTPUT},
+    {.name = "glyphs",
+     .arg = "cn|ascii",
+     .doc = "draw boards with Chinese characters or FEN letters (cn in a Chinese UTF-8 locale, and "
+            "only in output for a person; else ascii)",
+     .group = GROUP_OUTPUT},
     {.name = "engine",
      .arg = "COMMAND",
      .doc = "the engine: a shell command that speaks UCI and knows 'go perft'",

@@ -160,6 +160,13 @@ void parse_ranks(struct argp_state *state, struct options *options, const char *
     options->ranks_given = true;
 }
 
+void parse_glyphs(struct argp_state *state, struct options *options, const char *name)
+{
+    options->glyphs = glyphs_find(name);
+    if (options->glyphs == GLYPHS_COUNT)
+        usage_error(state, "--glyphs: unknown glyphs '%s'; there are cn and ascii", name);
+}
+
 /* A name with something in it, and no line end, which would be a second command. */
 void parse_engine_option(struct argp_state *state, struct options *options, const char *text)
 {

@@ -26,6 +26,7 @@ void parse_threads(struct argp_state *state, struct options *options, const char
 void parse_stats(struct argp_state *state, struct options *options, const char *text);
 void parse_engine_option(struct argp_state *state, struct options *options, const char *text);
 void parse_ranks(struct argp_state *state, struct options *options, const char *text);
+void parse_glyphs(struct argp_state *state, struct options *options, const char *name);
 void parse_format(struct argp_state *state, struct options *options, enum format format);
 
 /* Has each of the boards the policy that was given, if one was? Known once all was read. */

@@ -171,8 +171,8 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
     case OPTION_JUNIT:
         options->junit = text;
         break;
-    case OPTION_CHINESE:
-        options->chinese = true;
+    case OPTION_GLYPHS:
+        parse_glyphs(state, options, text);
         break;
     case OPTION_ENGINE:
         options->engine = text;
@@ -232,6 +232,7 @@ static void options_default(struct options *options, int argc)
 {
     *options = (struct options){
         .policy = POLICY_COUNT,
+        .glyphs = GLYPHS_COUNT,
         .threads = 1,
         .max_depth = UINT32_MAX,
         .max_nodes = UINT64_MAX,
@@ -306,6 +307,13 @@ enum policy options_common_policy(const struct options *options)
         latest = policy > latest ? policy : latest;
     }
     return latest;
+}
+
+enum glyphs options_glyphs(const struct options *options, bool for_person)
+{
+    if (options->glyphs != GLYPHS_COUNT)
+        return options->glyphs;
+    return for_person ? glyphs_of_user() : GLYPHS_ASCII;
 }
 
 void options_free(struct options *options)

@@ -10,6 +10,7 @@
 
 #include "board.h"
 #include "compare.h"
+#include "draw.h"
 #include "notation.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_TSV, FORMAT_TAP, FORMAT_COUNT };
@@ -38,7 +39,7 @@ struct options {
     const char *epd;
     const char *id;
     const char *moves;
-    bool chinese;
+    enum glyphs glyphs; /* GLYPHS_COUNT where none were given: see options_glyphs() */
 
     unsigned max_depth;
     uint64_t max_nodes;
@@ -79,7 +80,7 @@ enum {
     OPTION_TSV = 1 << 16,
     OPTION_TAP = 1 << 17,
     OPTION_JUNIT = 1 << 18,
-    OPTION_CHINESE = 1 << 19,
+    OPTION_GLYPHS = 1 << 19,
     OPTION_ENGINE = 1 << 20,
     OPTION_SCRIPT = 1 << 21,
     OPTION_OPTION = 1 << 22,
@@ -132,5 +133,9 @@ enum policy options_policy(const struct options *options, const struct board *bo
 
 /* The same of all boards at once: each counts by this, or by its fastest when it has not this. */
 enum policy options_common_policy(const struct options *options);
+
+/* What boards are drawn with: what was given; else what the locale asks for where a person reads,
+ * and letters where programs do, too. */
+enum glyphs options_glyphs(const struct options *options, bool for_person);
 
 #endif

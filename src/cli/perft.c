@@ -195,7 +195,7 @@ const struct command perft_command = {
         "  xqperft perft 3 --epd positions/rules.epd --tsv\n"
         "  xqperft perft 4 --fen '4k4/9/9/9/9/9/9/9/4R4/3K5 w' --json\n",
     .accepts = OPTIONS_POSITION | OPTIONS_COUNT | OPTION_STATS | OPTION_CHECKPOINT | OPTION_SPLIT |
-               OPTIONS_FORMAT,
+               OPTIONS_FORMAT | OPTION_GLYPHS,
     .operand = OPERAND_DEPTH,
     .min_depth = 0,
     .run = run_perft,

@@ -130,7 +130,7 @@ static void do_d(struct uci *uci, struct words rest)
     uint8_t from[MAX_PIECES];
     fen_write(position, fen);
     putchar('\n');
-    draw_board(stdout, position, uci->options.ranks, false);
+    draw_board(stdout, position, uci->options.ranks, options_glyphs(&uci->options, false));
     printf("\nFen: %s\nCheckers: ", fen);
     size_t count =
         position_attackers(position, position_king(position, side), side_other(side), from);
@@ -300,8 +300,8 @@ const struct command uci_command = {
         "  > quit\n"
         "From a script:\n"
         "  printf 'position startpos\\ngo perft 4\\n' | xqperft uci\n",
-    .accepts =
-        OPTION_BOARD | OPTION_ISA | OPTION_POLICY | OPTION_THREADS | OPTION_HASH | OPTION_RANKS,
+    .accepts = OPTION_BOARD | OPTION_ISA | OPTION_POLICY | OPTION_THREADS | OPTION_HASH |
+               OPTION_RANKS | OPTION_GLYPHS,
     .operand = OPERAND_NONE,
     .run = uci_run,
 };

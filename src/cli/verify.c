@@ -232,7 +232,7 @@ const struct command verify_command = {
             "  xqperft verify positions/rules.epd --max-depth 3 --tap\n"
             "  xqperft verify positions/rules.epd --junit verify.xml\n",
     .accepts = OPTIONS_COUNT | OPTION_MAX_DEPTH | OPTION_MAX_NODES | OPTIONS_FORMAT | OPTION_TAP |
-               OPTION_JUNIT,
+               OPTION_JUNIT | OPTION_GLYPHS,
     .operand = OPERAND_FILES,
     .files = "FILE.epd...",
     .run = verify_run,

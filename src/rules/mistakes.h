@@ -23,7 +23,7 @@ extern const struct mistake mistakes[];
 
 enum {
     MISTAKE_NONE = -1,
-    MISTAKE_LIMIT = 128, /* there are fewer */
+    MISTAKE_LIMIT = 256, /* there are fewer */
     /* Wrong rules can allow more moves than MAX_MOVES; no list of theirs is longer. */
     MISTAKE_MOVES = MAX_PIECES * (FILE_COUNT - 1 + RANK_COUNT - 1) * 2,
 };
