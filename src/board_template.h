@@ -313,7 +313,7 @@ static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
         hash_prefetch(request->hash, &after, depth - 1);
         int captured = T(make)(state, *move);
         if (!T(king_attacked)(state, mover))
-            nodes += T(perft_hashed)(state, depth - 1, &after, request);
+            nodes = perft_add(nodes, T(perft_hashed)(state, depth - 1, &after, request));
         T(unmake)(state, *move, captured);
     }
     if (!T(stopped)(request))

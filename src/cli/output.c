@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board.h"
 #include "interrupt.h"
 #include "output.h"
 #include "text.h"
@@ -40,7 +41,9 @@ static void output_close(void)
     if (written)
         return;
     output_failed = true;
-    if (output_errno != EPIPE)
+    if (output_errno == EPIPE)
+        interrupt_by_pipe();
+    else
         complain("cannot write standard output%s%s", output_errno ? ": " : "",
                  output_errno ? strerror(output_errno) : "");
     _exit(STATUS_INPUT);
@@ -163,6 +166,8 @@ void put_prefixed(FILE *out, const char *prefix, const char *text)
 char *number_write(uint64_t number, char out[NUMBER_SIZE])
 {
     char digits[NUMBER_SIZE];
+    if (number == PERFT_TOO_MANY)
+        return strcpy(out, "2^64 - 1 or more");
     int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
     char *end = out;
     for (int i = 0; i < length; i++) {
