@@ -104,7 +104,7 @@ static const struct command *find_command(const char *name)
 int main(int argc, char **argv)
 {
     open_output();
-    interrupt_ignore_pipe(); /* a reader that left is a write error like others */
+    interrupt_ignore_pipe();  /* a reader that left is a write error like others */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that grows beyond the limit of this process */
     argp_err_exit_status = STATUS_IMPOSSIBLE;
 

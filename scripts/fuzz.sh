@@ -94,7 +94,7 @@ for target in $targets; do
     words=
     [ ! -f "tests/fuzz/$target.dict" ] || words=-dict=tests/fuzz/$target.dict
     logged "$fuzzed/fuzz/$target" -max_total_time="$each" -timeout=120 -rss_limit_mb=4096 -max_len=16384 \
-        -print_final_stats=1 -artifact_prefix="$fuzzed/found/$target-" $words \
+        -print_final_stats=1 -artifact_prefix="$fuzzed/found/$target-" ${words:+"$words"} \
         "$fuzzed/corpus/$target" "$fuzzed/seeds/$target"
     if [ $status -eq 0 ]; then
         say "$target: nothing found: $(sed -n 's/^Done \([0-9]*\) runs in \([0-9]*\) second.*/\1 runs in \2 s/p' \
