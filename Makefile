@@ -59,8 +59,13 @@ PROFILED   := $(PROFILED_$(PROFILING))
 # and so what it warns of, which the build without a profile has not.
 PROFILE_CFLAGS := $(PROFILED:-fprofile-instr-use=-fprofile-instr-use=$(BUILD)/profdata) \
                   $(if $(PROFILED),$(if $(CLANG),,-Wno-error -Werror=coverage-mismatch))
+# libFuzzer finds its way by code that it is told of. Checks of pointers, which the address sanitizer has, too,
+# become so much of that in the boards that clang takes minutes for each.
+FUZZING     := $(findstring fuzzer,$(SANITIZE))
+NOT_FUZZED  := null,alignment,object-size,pointer-overflow
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
-              $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) $(strip $(PROFILE_CFLAGS))
+              $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) \
+              $(if $(FUZZING),-fno-sanitize=$(NOT_FUZZED)) $(strip $(PROFILE_CFLAGS))
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(filter %-generate,$(PROFILED))
 
 # Releases that differ in more than the last number of the version may have another ABI.
@@ -78,6 +83,7 @@ CLI_SRC   := $(wildcard src/cli/*.c)
 BENCH_SRC := $(wildcard bench/*.c bench/*/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
 FAULTY_SRC := $(wildcard tests/faulty-engine/*.c)
+FUZZ_SRC  := $(wildcard tests/fuzz/*.c)
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 SUITES    := $(wildcard positions/*.epd)
 
@@ -86,6 +92,7 @@ XQPERFT  := $(BUILD)/xqperft
 XQBENCH  := $(BUILD)/xqbench
 TESTS    := $(BUILD)/run-tests
 FAULTY   := $(BUILD)/faulty-engine
+FUZZERS  := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 Q   := $(if $(V),,@)
 SAY := @$(if $(V),:,echo ' ')
@@ -101,7 +108,7 @@ endif
 REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
-.PHONY: all check check-deep check-sanitize sanitized counted gate gate-build baseline bench bench-compilers pgo \
+.PHONY: all check check-deep check-sanitize sanitized fuzz fuzzers counted gate gate-build baseline bench bench-compilers pgo \
   report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check installable install uninstall deb clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
@@ -128,6 +135,25 @@ $(FAULTY): $(call object,$(FAULTY_SRC))
 	$(SAY) LD $@
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^
 
+# What a target calls is taken from one of these, for programs have names in common; driver.c is where
+# libFuzzer is not.
+FUZZ_PARTS := $(BUILD)/fuzz/xqperft.a $(BUILD)/fuzz/xqbench.a
+FUZZ_MAIN  := $(if $(FUZZING),,tests/fuzz/driver.c)
+$(BUILD)/fuzz/xqperft.a: $(call object,$(filter-out %/main.c,$(CLI_SRC)))
+$(BUILD)/fuzz/xqbench.a: $(call object,$(filter-out %/main.c,$(BENCH_SRC)))
+$(FUZZ_PARTS): $(call object,tests/fuzz/fuzz.c tests/crosscheck.c tests/oracle.c tests/random_positions.c)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(SAY) AR $@
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/fuzz/results: $(BUILD)/fuzz/xqbench.a
+$(filter-out %/results,$(FUZZERS)): $(BUILD)/fuzz/xqperft.a
+$(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(call object,$(FUZZ_MAIN)) $(LIBRARY)
+	$(SAY) LD $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ -Wl,--start-group $^ -Wl,--end-group \
+	  -ljansson -lgsl -lgslcblas -lm -ldl
+
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $@
@@ -137,6 +163,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 IDENTIFIED := $(call object,bench/measure/machine.c bench/builds/exported.c)
 $(IDENTIFIED): EXTRA_FLAGS = $(IDENTITY)
 $(IDENTIFIED): $(BUILD)/identity
+$(call object,$(FUZZ_SRC)): EXTRA_FLAGS = -Itests
 $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"' \
   -DBUILD_MAKE="\"CC='$(CC)' ARCH='$(ARCH)' SANITIZE='$(SANITIZE)'\""
 
@@ -212,7 +239,7 @@ $(BUILD)/identity: FORCE
 	@printf '%s\n' '$(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(COMMIT)' > $@
 
 # The closing line of the tests comes last.
-check: installable $(TESTS) $(FAULTY) $(SHARED) ## all tests, and every suite on every board at depth 3
+check: installable $(TESTS) $(FAULTY) $(SHARED) $(FUZZERS) ## all tests, and every suite on every board at depth 3
 	scripts/readme-table.sh --check
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3
 	$(XQPERFT) verify $(SUITES) --board all --max-depth 3 --threads 2 --hash 16M
@@ -235,15 +262,21 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|suite|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \
 	  $(MAKE) CC=$$cc SANITIZE=address,undefined sanitized || exit 1; done
 
-sanitized: installable $(TESTS) $(FAULTY) $(SHARED)
+sanitized: installable $(TESTS) $(FAULTY) $(SHARED) $(FUZZERS)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	scripts/run-tests.sh $(TESTS) --short-filename
+
+# The targets of tests/fuzz by libFuzzer, which clang has; `make check` runs them without.
+fuzz: $(BUILD)/flags ## look for bytes that readers or boards take amiss: TIME=60 (seconds in all)
+	@exec env BUILD='$(BUILD)' scripts/fuzz.sh $(or $(TIME),60)
+
+fuzzers: $(FUZZERS)
 
 # Counts of instructions can be compared between machines only when all are built for one processor.
 # It is x86-64-v3, whose features /proc/cpuinfo must have (abm is lzcnt); others count what they time.
@@ -417,5 +450,5 @@ clean: ## remove everything that was built
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
--include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC) $(FAULTY_SRC)) \
+-include $(patsubst %.o,%.d,$(call object,$(LIB_SRC) $(CLI_SRC) $(BENCH_SRC) $(TEST_SRC) $(FAULTY_SRC) $(FUZZ_SRC)) \
            $(call shared_object,$(SHARED_SRC)) $(BUILD)/shared/exported.o)

@@ -30,7 +30,9 @@ static void close_output(void)
         failed = true;
     if (!failed)
         return;
-    if (errno != EPIPE)
+    if (errno == EPIPE)
+        interrupt_by_pipe();
+    else
         fprintf(stderr, PROGRAM ": cannot write standard output%s%s\n", errno ? ": " : "",
                 errno ? strerror(errno) : "");
     _exit(STATUS_IMPOSSIBLE);
@@ -103,7 +105,7 @@ static const struct command *find_command(const char *name)
 int main(int argc, char **argv)
 {
     open_output();
-    signal(SIGPIPE, SIG_IGN); /* a reader that left is a write error like others */
+    interrupt_ignore_pipe();  /* a reader that left is a write error like others */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that grows beyond the limit of this process */
     argp_err_exit_status = STATUS_IMPOSSIBLE;
 

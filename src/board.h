@@ -31,6 +31,16 @@ enum policy {
 
 enum { PERFT_MAX_DEPTH = 20 };
 
+/* What is said of a count that does not fit 64 bits; or that is as many, which nobody will miss. */
+#define PERFT_TOO_MANY UINT64_MAX
+
+/* The sum of two counts, or PERFT_TOO_MANY. */
+static inline uint64_t perft_add(uint64_t a, uint64_t b)
+{
+    uint64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? PERFT_TOO_MANY : sum;
+}
+
 struct hash;
 
 struct perft_request {
@@ -87,7 +97,8 @@ struct board {
     size_t state_bytes; /* of one position in this representation */
     size_t table_bytes; /* of all its constant tables */
 
-    /* The number of legal paths of the requested length. */
+    /* The number of legal paths of the requested length; PERFT_TOO_MANY with a hash, by which alone
+     * so many can be counted in a lifetime. */
     uint64_t (*perft)(const struct position *, const struct perft_request *);
 
     /* The same with statistics, added to *stats; every leaf is made, and the hash is not used. The

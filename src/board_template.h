@@ -305,8 +305,8 @@ static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
         return nodes;
     }
 
-    /* All entries are asked for before the first is waited for, since memory answers many as fast as
-     * one. */
+    /* All entries are asked for before the first is waited for, since memory answers many as fast
+     * as one. */
     native_move moves[MAX_MOVES];
     struct hash_keys after[MAX_MOVES];
     const native_move *end = T(generate)(state, false, moves);
@@ -318,7 +318,8 @@ static uint64_t T(perft_hashed)(struct T(state) * state, unsigned depth,
     for (const native_move *move = moves; move < end; move++) {
         int captured = T(make)(state, *move);
         if (!T(king_attacked)(state, mover))
-            nodes += T(perft_hashed)(state, depth - 1, &after[move - moves], request);
+            nodes =
+                perft_add(nodes, T(perft_hashed)(state, depth - 1, &after[move - moves], request));
         T(unmake)(state, *move, captured);
     }
     if (!T(stopped)(request))

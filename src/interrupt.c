@@ -1,5 +1,6 @@
 #include "interrupt.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -9,6 +10,7 @@ volatile sig_atomic_t interrupted;
 enum { SAME_WISH = 1000 };
 
 static struct timespec first;
+static bool ends_by_pipe; /* it would have, had it not been ignored */
 
 static long since_first(void)
 {
@@ -39,5 +41,19 @@ void interrupt_install(void)
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     }
-    signal(SIGPIPE, SIG_IGN);
+    interrupt_ignore_pipe();
+}
+
+void interrupt_ignore_pipe(void)
+{
+    if (signal(SIGPIPE, SIG_IGN) == SIG_DFL)
+        ends_by_pipe = true;
+}
+
+void interrupt_by_pipe(void)
+{
+    if (!ends_by_pipe)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
 }

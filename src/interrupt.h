@@ -12,4 +12,11 @@ extern volatile sig_atomic_t interrupted;
  * is seen as a write error. */
 void interrupt_install(void);
 
+/* For SIGPIPE alone. */
+void interrupt_ignore_pipe(void);
+
+/* Ends the program as SIGPIPE would have, as it ends other programs whose reader has left; returns
+ * when that signal was ignored from the start. */
+void interrupt_by_pipe(void);
+
 #endif

@@ -123,7 +123,9 @@ static void count_share(struct split *split, struct share *share)
     if (stopped(&request))
         return;
     share->done = true;
-    atomic_fetch_add(&split->nodes, share->nodes);
+    uint64_t before = atomic_load(&split->nodes);
+    while (!atomic_compare_exchange_weak(&split->nodes, &before, perft_add(before, share->nodes)))
+        ;
     atomic_fetch_add(&split->finished, 1);
 }
 
@@ -153,11 +155,11 @@ static void add_up(const struct split *split, struct perft_result *result)
     for (size_t i = 0; i < split->count; i++) {
         struct perft_root *root = &result->root[split->share[i].root];
         root->complete &= split->share[i].done;
-        root->nodes += split->share[i].nodes;
+        root->nodes = perft_add(root->nodes, split->share[i].nodes);
     }
     for (size_t i = 0; i < result->root_count; i++) {
         if (result->root[i].complete)
-            result->nodes += result->root[i].nodes;
+            result->nodes = perft_add(result->nodes, result->root[i].nodes);
         result->complete &= result->root[i].complete;
     }
     for (size_t i = 0; i < split->count; i++)

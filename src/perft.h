@@ -34,7 +34,7 @@ struct perft_root {
 
 struct perft_result {
     bool complete;            /* false when the stop flag ended it early */
-    uint64_t nodes;           /* of the complete root moves */
+    uint64_t nodes;           /* of the complete root moves, or PERFT_TOO_MANY */
     struct perft_stats stats; /* of the same, when asked for */
     size_t root_count;
     struct perft_root root[MAX_MOVES]; /* in ascending order of the squares they leave and enter */

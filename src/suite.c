@@ -266,7 +266,7 @@ static bool append_entry(struct reading *reading)
     return true;
 }
 
-/* Reads one line; false when there is no memory left. */
+/* Reads one line; false when there can be no further one, which is reported. */
 static bool read_line(struct reading *reading, const char *line, size_t length)
 {
     struct span text = trimmed(line, (struct span){0, length});
@@ -280,6 +280,11 @@ static bool read_line(struct reading *reading, const char *line, size_t length)
     }
     if (text.start == text.end || line[text.start] == '#')
         return true;
+    if (reading->suite.count == SUITE_MAX_POSITIONS) {
+        report_error(reading, whole_line, "a suite has at most %d positions: split it",
+                     SUITE_MAX_POSITIONS);
+        return false;
+    }
 
     memset(&reading->entry, 0, sizeof reading->entry);
     reading->has_id = false;
@@ -292,7 +297,10 @@ static bool read_line(struct reading *reading, const char *line, size_t length)
         end = operation_end(line, start, text.end);
         read_operation(reading, (struct span){start, end});
     }
-    return note_id(reading, text.end) && append_entry(reading);
+    if (note_id(reading, text.end) && append_entry(reading))
+        return true;
+    report_error(reading, whole_line, "%s", strerror(ENOMEM));
+    return false;
 }
 
 static void read_lines(struct reading *reading, FILE *stream)
@@ -305,14 +313,16 @@ static void read_lines(struct reading *reading, FILE *stream)
     while ((got = text_line(&line, &size, stream)) >= 0) {
         size_t length = (size_t)got;
         size_t skip = 0;
+        if (reading->number == INT_MAX) {
+            report_error(reading, whole_line, "there are more lines than have numbers");
+            break;
+        }
         reading->number++;
         if (reading->number == 1 && length >= sizeof byte_order_mark &&
             memcmp(line, byte_order_mark, sizeof byte_order_mark) == 0)
             skip = sizeof byte_order_mark; /* editors do not count it as a column */
-        if (!read_line(reading, line + skip, length - skip)) {
-            report_error(reading, whole_line, "%s", strerror(ENOMEM));
+        if (!read_line(reading, line + skip, length - skip))
             break;
-        }
     }
     if (got < 0 && !feof(stream)) {
         int error = errno;

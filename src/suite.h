@@ -12,7 +12,9 @@
 
 XQPERFT_BEGIN
 
-enum { SUITE_MAX_DEPTH = 20, SUITE_ID_SIZE = 120 };
+/* A suite is kept as a whole, for its ids are told apart and nothing is done with a faulty one: of
+ * so many positions, that takes some 600 MB. */
+enum { SUITE_MAX_DEPTH = 20, SUITE_ID_SIZE = 120, SUITE_MAX_POSITIONS = 1000000 };
 
 struct suite_entry {
     struct position position;

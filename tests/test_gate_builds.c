@@ -298,7 +298,8 @@ Test(gate_builds, pairs_that_are_none, .init = make_gate, .fini = remove_folder)
         {"perft 5\t1", ":1: is no pair"},       {"perft 5\t1\tx", ":1: is no pair"},
         {"perft 5\t1\t0", ":1: is no pair"},    {"perft 5\t1\t-1", ":1: is no pair"},
         {"perft 5\t1\t1\t1", ":1: is no pair"}, {"perft 5 1 1", ":1: is no pair"},
-        {"perft 5\tinf\t1", ":1: is no pair"},  {"#\na\t1\t1\na\t2", ":3: is no pair"},
+        {"perft 5\t1\t1\r2", ":1: is no pair"}, {"perft 5\tinf\t1", ":1: is no pair"},
+        {"#\na\t1\t1\na\t2", ":3: is no pair"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         write_file("pairs", lines[i].line);
@@ -309,6 +310,14 @@ Test(gate_builds, pairs_that_are_none, .init = make_gate, .fini = remove_folder)
     write_file("again", "b\t1\t1\n");
     cr_assert_eq(xqbench("gate --pairs \"$DIR/pairs\" --again \"$DIR/again\""), 2);
     assert_says("again:1: 'b' was not in the first run", "which one");
+    cr_assert_eq(shell("printf 'a\\t1\\t1\\000x\\nb\\033\\t1\\t1\\n' >\"$DIR/pairs\""), 0);
+    cr_assert_eq(xqbench("gate --pairs \"$DIR/pairs\""), 2, "%s", output);
+    assert_says("pairs:1: has a NUL byte", "nothing behind it is lost");
+    cr_assert_eq(shell("printf 'b\\033\\t1\\t1\\n' >\"$DIR/again\"; printf 'a\\t1\\t1\\n' "
+                       ">\"$DIR/pairs\""),
+                 0);
+    cr_assert_eq(xqbench("gate --pairs \"$DIR/pairs\" --again \"$DIR/again\""), 2);
+    assert_says("'b\\x1B' was not in the first run", "no terminal obeys a name");
     write_file("pairs", "# none\n");
     cr_assert_eq(xqbench("gate --pairs \"$DIR/pairs\""), 4, "nothing is known: %s", output);
 }

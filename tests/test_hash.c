@@ -7,6 +7,7 @@
 #include "each_position.h"
 #include "fen.h"
 #include "hash.h"
+#include "perft.h"
 
 static struct hash *table(size_t bytes, bool mirror, bool check)
 {
@@ -263,4 +264,62 @@ Test(hash, without_check_nothing_is_counted_again)
         cr_expect_eq(board_find("bitboard")->perft(&position, &request), 3290240);
     cr_expect_eq(hash_checked(hash).checked, 0);
     hash_free(hash);
+}
+
+/* --- more than 64 bits ----------------------------------------------------------------------- */
+
+/* A hash that says of each position behind the first moves that it has so many paths of length 2.
+ */
+static struct hash *foretelling(const struct position *position, uint64_t nodes)
+{
+    struct hash *hash = table(1 << 20, false, false);
+    xq_move moves[MAX_MOVES];
+    size_t count = all_boards[0]->legal_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        struct position behind = *position;
+        struct hash_keys keys;
+        position_apply(&behind, moves[i]);
+        hash_keys_of(&behind, &keys);
+        hash_store(hash, &keys, 2, nodes);
+    }
+    return hash;
+}
+
+/* The start has 44 moves: 44 times a 45th of the greatest count fits, 44 times a 40th does not. */
+Test(hash, a_sum_that_does_not_fit_is_too_many)
+{
+    static const uint64_t parts[] = {45, 44, 43, 40};
+    static struct perft_result result;
+    struct position position;
+    const struct board *board;
+    position_start(&position);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        uint64_t nodes = UINT64_MAX / parts[i];
+        uint64_t expected = parts[i] < 44 ? PERFT_TOO_MANY : 44 * nodes;
+        for (size_t j = 0; (board = board_at(j)); j++)
+            for (unsigned threads = 1; threads <= 2; threads++) {
+                struct hash *hash = foretelling(&position, nodes);
+                struct perft_job job = {.board = board, .position = &position, .threads = threads};
+                job.request = (struct perft_request){.depth = 3, .policy = POLICY_BULK};
+                job.request.hash = hash;
+                cr_expect_eq(board->perft(&position, &job.request), expected, "%s, a %d. part",
+                             board->name, (int)parts[i]);
+                hash_free(hash);
+                job.request.hash = hash = foretelling(&position, nodes);
+                cr_assert(perft_run(&job, false, &result));
+                cr_expect_eq(result.nodes, expected, "%s, %u threads, a %d. part", board->name,
+                             threads, (int)parts[i]);
+                cr_expect_eq(result.root[0].nodes, nodes, "each move fits");
+                hash_free(hash);
+            }
+    }
+}
+
+Test(hash, too_many_stay_too_many)
+{
+    cr_assert_eq(perft_add(UINT64_MAX - 1, 1), PERFT_TOO_MANY);
+    cr_assert_eq(perft_add(UINT64_MAX - 1, 2), PERFT_TOO_MANY, "not 0");
+    cr_assert_eq(perft_add(PERFT_TOO_MANY, PERFT_TOO_MANY), PERFT_TOO_MANY);
+    cr_assert_eq(perft_add(PERFT_TOO_MANY, 0), PERFT_TOO_MANY);
+    cr_assert_eq(perft_add(UINT64_MAX - 2, 1), UINT64_MAX - 1);
 }

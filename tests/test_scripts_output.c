@@ -113,6 +113,7 @@ static const char *const scripts[] = {
     "bench.sh",
     "check-report.sh",
     "check.sh",
+    "fuzz.sh",
     "deep-parallel.sh",
     "deep-slurm.sh",
     "gate-engines.sh",

@@ -354,3 +354,30 @@ Test(suite, every_position_of_the_project_has_a_count)
 {
     cr_assert_gt(each_position(knows_a_count), 0, "no positions");
 }
+
+/* With XQPERFT_DEEP=1, for it takes some 600 MB. The last line is a comment, which is no position.
+ */
+Test(suite, has_at_most_so_many_positions, .timeout = 600)
+{
+    const char *deep = getenv("XQPERFT_DEEP");
+    char file[] = "/tmp/xqperft-suite-XXXXXX";
+    struct suite suite;
+    struct log log = {.text = ""};
+    if (!deep || strcmp(deep, "1") != 0)
+        cr_skip_test("XQPERFT_DEEP=1 is not set");
+    FILE *out = fdopen(mkstemp(file), "w");
+    cr_assert_not_null(out, "no temporary file");
+    for (int i = 0; i < SUITE_MAX_POSITIONS; i++)
+        fputs(KINGS " ;D1 3\n", out);
+    fputs("# the end\n", out);
+    cr_assert_eq(fflush(out), 0, "the file is not written");
+    cr_assert(suite_read(file, &suite, write_down, &log), "%s", log.text);
+    cr_assert_eq(suite.count, SUITE_MAX_POSITIONS);
+    suite_free(&suite);
+    fputs(KINGS " ;D1 3\n" KINGS " ;D1 x\n", out);
+    cr_assert_eq(fclose(out), 0, "the file is not written");
+    cr_assert_not(suite_read(file, &suite, write_down, &log), "one more");
+    cr_assert_str_eq(log.text,
+                     "1000002:0 error [] a suite has at most 1000000 positions: split it\n");
+    unlink(file);
+}

@@ -82,10 +82,16 @@ static bool read_pairs(const char *file, bool again, struct gate *gate, struct p
     bool good = true;
     if (!stored_file_open(file, false, &in, fault))
         return false;
-    for (size_t number = 1; good && getline(&line, &size, in) >= 0; number++) {
+    ssize_t length;
+    for (size_t number = 1; good && (length = getline(&line, &size, in)) >= 0; number++) {
         struct pair pair;
         char *name;
-        line[strcspn(line, "\r\n")] = '\0';
+        if (strlen(line) != (size_t)length) {
+            good = fault_set(fault, "%s:%zu: has a NUL byte: this is no text file", file, number);
+            break;
+        }
+        while (length > 0 && strchr("\r\n", line[length - 1]))
+            line[--length] = '\0';
         if (line[0] == '#' || line[0] == '\0')
             continue;
         if (!read_line(line, &name, &pair)) {

@@ -11,6 +11,9 @@ struct count {
     struct perft_result result; /* its root moves sorted by their text */
 };
 
+/* What to say when the nodes are PERFT_TOO_MANY, for printf: of which depth, an unsigned. */
+#define COUNT_TOO_MANY "depth %u has more paths than 64 bits can count"
+
 /* Counts as the options say, with progress on standard error when that is a terminal. `hash` may
  * be NULL. The program ends when there is no memory. */
 void count_run(const struct options *options, const struct board *board,

@@ -12,9 +12,9 @@ enum { LEAST_ROOM = 4096 };
 
 /* Waits for input; false when a signal came instead. The signals are let in only while waiting, for
  * one that came between the look at the flag and the wait would be waited through. */
-static bool wait_for_input(void)
+static bool wait_for_input(int fd)
 {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct pollfd input = {.fd = fd, .events = POLLIN};
     sigset_t signals, before;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
@@ -74,9 +74,9 @@ enum lines_result lines_next(struct lines *lines, struct words *line)
             return LINES_END;
         if (!make_room(lines))
             return LINES_FAILED;
-        if (!wait_for_input())
+        if (!wait_for_input(lines->fd))
             return LINES_SIGNAL;
-        ssize_t got = read(STDIN_FILENO, lines->buffer + lines->used, lines->size - lines->used);
+        ssize_t got = read(lines->fd, lines->buffer + lines->used, lines->size - lines->used);
         if (got < 0 && errno != EINTR && errno != EAGAIN)
             return LINES_FAILED;
         lines->used += got > 0 ? (size_t)got : 0;
@@ -88,5 +88,5 @@ enum lines_result lines_next(struct lines *lines, struct words *line)
 void lines_free(struct lines *lines)
 {
     free(lines->buffer);
-    *lines = (struct lines){0};
+    *lines = (struct lines){.fd = lines->fd};
 }

@@ -1,4 +1,4 @@
-/* Standard input line by line, for a program that is spoken to: a signal ends the waiting. */
+/* Input line by line, for a program that is spoken to: a signal ends the waiting. */
 #ifndef XQPERFT_CLI_LINES_H
 #define XQPERFT_CLI_LINES_H
 
@@ -9,6 +9,7 @@
 enum { LINE_LIMIT = 16 << 20 };
 
 struct lines {
+    int fd; /* that is read; 0 is standard input */
     char *buffer;
     size_t size, used;
     size_t taken;    /* of the used bytes, those of lines that were returned */
@@ -25,7 +26,7 @@ enum lines_result {
 
 /*
  * Reads the next line, without its line feed; the last may have none. It lasts until the next call.
- * Begin with a struct of zeros, end with lines_free().
+ * Begin with a struct of zeros but for the descriptor, end with lines_free().
  */
 enum lines_result lines_next(struct lines *lines, struct words *line);
 void lines_free(struct lines *lines);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board.h"
 #include "interrupt.h"
 #include "output.h"
 #include "text.h"
@@ -40,7 +41,9 @@ static void output_close(void)
     if (written)
         return;
     output_failed = true;
-    if (output_errno != EPIPE)
+    if (output_errno == EPIPE)
+        interrupt_by_pipe();
+    else
         complain("cannot write standard output%s%s", output_errno ? ": " : "",
                  output_errno ? strerror(output_errno) : "");
     _exit(STATUS_INPUT);
@@ -182,6 +185,8 @@ char *wide_group(wide number, char out[WIDE_GROUP_SIZE])
 char *number_write(uint64_t number, char out[NUMBER_SIZE])
 {
     char text[WIDE_GROUP_SIZE];
+    if (number == PERFT_TOO_MANY)
+        return strcpy(out, "2^64 - 1 or more");
     return strcpy(out, wide_group(number, text));
 }
 

@@ -24,7 +24,8 @@ enum status {
 };
 
 /* Opens what of 0, 1, 2 is closed, and has standard output checked when the program exits, by
- * whichever way it exits. First thing in main. */
+ * whichever way it exits: what could not be written is said, but for a reader that left early, by
+ * which the program ends as others do, silently by SIGPIPE. First thing in main. */
 void output_open(void);
 
 /* Hands on what was printed so far. False, now and from then on, when it could not be written. */
@@ -56,7 +57,8 @@ int printable_width(const char *text);
 
 enum { NUMBER_SIZE = 32 };
 
-/* 1234567 as "1,234,567"; a rate likewise, "-" when no time was measured. Return `out`. */
+/* 1234567 as "1,234,567", but PERFT_TOO_MANY as "2^64 - 1 or more"; a rate likewise, "-" when no
+ * time was measured. Return `out`. */
 char *number_write(uint64_t number, char out[NUMBER_SIZE]);
 char *rate_write(uint64_t nodes, double seconds, char out[NUMBER_SIZE]);
 

@@ -101,6 +101,14 @@ static bool boards_agree(struct run *run, const struct root *root, const struct 
     return true;
 }
 
+static void say_too_many(struct run *run, const struct root *root)
+{
+    char fen[FEN_SIZE];
+    fen_write(&root->position, fen);
+    complain(COUNT_TOO_MANY ": %s", run->options->depth, fen);
+    run->too_many = true;
+}
+
 /* Counts one position with every board. False when there is to be no further one. */
 static bool run_position(struct run *run, const struct form *form, const struct root *root,
                          struct count *counts)
@@ -113,7 +121,11 @@ static bool run_position(struct run *run, const struct form *form, const struct 
         count_run(options, options->boards[i], &root->position, run->tables.hash[i], &counts[i]);
         if (last) /* so that of a single position, one table at a time takes memory */
             tables_release(&run->tables, i);
-        run->total[i].nodes += counts[i].result.nodes;
+        if (counts[i].result.nodes == PERFT_TOO_MANY) {
+            say_too_many(run, root);
+            return false;
+        }
+        run->total[i].nodes = perft_add(run->total[i].nodes, counts[i].result.nodes);
         run->total[i].seconds += counts[i].seconds;
         perft_stats_add(&run->total[i].stats, &counts[i].result.stats);
         form->row(run, root, options->boards[i], &counts[i]);
@@ -131,6 +143,8 @@ static int run_status(const struct run *run)
         complain("interrupted; the results above are what was known by then");
         return STATUS_INTERRUPTED;
     }
+    if (run->too_many)
+        return STATUS_INPUT;
     bool right = run->complete && !run->differs && run->tables.check.wrong == 0;
     return right ? STATUS_OK : STATUS_FAILED;
 }

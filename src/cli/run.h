@@ -21,6 +21,7 @@ struct run {
     struct roots roots;
     bool complete; /* every board counted every position to the end */
     bool differs;
+    bool too_many;      /* of a position, so that it was the last */
     json_t *results;    /* with --json */
     json_t *difference; /* with --json: where boards differ, or NULL */
     struct tables tables;

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "count.h"
@@ -150,6 +151,10 @@ static void count_moves(struct uci *uci, unsigned depth)
         uci_error("interrupted");
         return;
     }
+    if (result->nodes == PERFT_TOO_MANY) {
+        uci_error("go perft: " COUNT_TOO_MANY, depth);
+        return;
+    }
     for (size_t i = 0; i < result->root_count; i++)
         printf("%s: %" PRIu64 "\n", move_write(result->root[i].move, uci->options.ranks, move),
                result->root[i].nodes);
@@ -215,7 +220,7 @@ static const char *command_name(size_t index)
     return does ? commands[index].name : NULL;
 }
 
-static void run_line(struct uci *uci, struct words line)
+void uci_line(struct uci *uci, struct words line)
 {
     char shown[UCI_SHOWN_SIZE];
     struct words word;
@@ -232,12 +237,12 @@ static void run_line(struct uci *uci, struct words line)
 /* Does what is said until there is no more; returns the exit status. */
 static int converse(struct uci *uci)
 {
-    struct lines lines = {0};
+    struct lines lines = {.fd = STDIN_FILENO};
     struct words line;
     enum lines_result result = LINES_LINE;
     puts(PROGRAM " " XQPERFT_VERSION ", perft of xiangqi positions");
     while (!uci->quit && !should_stop() && (result = lines_next(&lines, &line)) == LINES_LINE)
-        run_line(uci, line);
+        uci_line(uci, line);
     if (result == LINES_FAILED)
         complain("cannot read standard input: %s",
                  errno == EFBIG ? "a line is longer than 16 MiB" : strerror(errno));

@@ -31,6 +31,9 @@ char *uci_shown(struct words words, char out[UCI_SHOWN_SIZE]);
  * set, and no hash then, when there is not enough memory. */
 bool uci_renew_hash(struct uci *uci);
 
+/* Does what one line says, and answers it on standard output. */
+void uci_line(struct uci *uci, struct words line);
+
 /* The lines `option name ... type ...` that answer `uci`, with what is set now as default. */
 void uci_options_print(const struct uci *uci);
 

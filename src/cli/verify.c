@@ -53,7 +53,7 @@ static void show_nodes(struct verification *run, const struct suite_file *file, 
 {
     double sum = (double)file->nodes + (double)nodes;
     double part = file->planned_nodes > 0 ? sum / file->planned_nodes : 1;
-    progress_show(&run->progress, part < 1 ? part : 1, file->nodes + nodes);
+    progress_show(&run->progress, part < 1 ? part : 1, perft_add(file->nodes, nodes));
 }
 
 static void show(void *context, size_t done, size_t total, uint64_t nodes)
@@ -107,9 +107,9 @@ static bool judge(struct verification *run, struct suite_file *file,
                                 .board = run->options->boards[board],
                                 .nodes = nodes,
                                 .seconds = clock_seconds() - start,
-                                .ok = nodes == entry->count[depth]};
+                                .ok = nodes == entry->count[depth] && nodes != PERFT_TOO_MANY};
     file->done++;
-    file->nodes += nodes;
+    file->nodes = perft_add(file->nodes, nodes);
     file->seconds += verdict->seconds;
     file->failed += !verdict->ok;
     run->failed += !verdict->ok;

@@ -135,7 +135,7 @@ static void text_end(const struct verification *run)
     if (run->file_count < 2)
         return;
     for (size_t i = 0; i < run->file_count; i++) {
-        nodes += run->files[i].nodes;
+        nodes = perft_add(nodes, run->files[i].nodes);
         seconds += run->files[i].seconds;
     }
     printf("total: %zu files, ", run->file_count);
@@ -217,7 +217,7 @@ static void json_end(const struct verification *run)
     double seconds = 0;
     for (size_t i = 0; i < run->done; i++) {
         json_array_append_new(results, verdict_json(run->options, &run->verdicts[i]));
-        nodes += run->verdicts[i].nodes;
+        nodes = perft_add(nodes, run->verdicts[i].nodes);
         seconds += run->verdicts[i].seconds;
     }
     for (size_t i = 0; i < run->file_count; i++)
