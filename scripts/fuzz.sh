@@ -20,7 +20,9 @@ all='fen uci engine results boards'
 
 # Lines of the suites, each a file, and what is kept in tests/fuzz/corpus.
 seeds() { # seeds FOLDER
-    mkdir -p "$1" || fail 2 "cannot make $1"
+    for target in $all; do
+        mkdir -p "$1/$target" || fail 2 "cannot make $1/$target"
+    done
     cp -R tests/fuzz/corpus/. "$1" || fail 2 "cannot write into $1"
     LC_ALL=C awk -v folder="$1" '
         /^#/ || FNR % 40 != 7 { next }

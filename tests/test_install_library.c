@@ -94,7 +94,7 @@ Test(install, shared_library, .init = install_for_linking, .fini = remove_folder
     must("cd \"$DIR/root/usr\" && for name in board_find fen_read perft_run all_boards suite_read "
          "engine_divide finding_make rules_judge hash_new; do grep -qx $name shown || exit 1; done",
          "public ones");
-    must("cd \"$DIR/root/usr\" && for name in text_number interrupted padded_board child_start; do "
+    must("cd \"$DIR/root/usr\" && for name in workers_run interrupted padded_board child_start; do "
          "grep -qx $name all && ! grep -qx $name shown || exit 1; done",
          "and others");
 }

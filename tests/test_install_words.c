@@ -82,7 +82,7 @@ static void install_for_bash(void)
 static const struct {
     const char *words, *offered;
 } bash_cases[] = {
-    {"xqperft ''", "perft divide verify compare fen uci help"},
+    {"xqperft ''", "perft divide verify compare fen plan work merge certify uci help"},
     {"xqperft ver", "verify"},
     {"xqperft help co", "compare"},
     {"xqbench ''", "run list compare gate report selftest"},
