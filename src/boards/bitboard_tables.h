@@ -40,8 +40,8 @@ struct bitboard_tables {
     /* Each leg, NO_SQUARE when it is beyond the edge, and where the horse goes over it. */
     uint8_t horse_leg[SQUARE_COUNT][4];
     struct bits90 horse_by_leg[SQUARE_COUNT][4];
-    struct bits90 horse_near[SQUARE_COUNT]; /* a horse's move away, legs aside */
-    uint64_t elephant_eye[SQUARE_COUNT][4]; /* these stay in the half of the square */
+    struct bits90 horse_near[SQUARE_COUNT];   /* a horse's move away, legs aside */
+    uint64_t elephant_eye[SQUARE_COUNT][4];   /* these stay in the half of the square */
     uint8_t elephant_eye_at[SQUARE_COUNT][4]; /* the same, or NO_SQUARE */
     uint64_t elephant_to[SQUARE_COUNT][4];
     uint64_t advisor_to[SQUARE_COUNT];

@@ -39,8 +39,6 @@ static void place_rays(int square)
             struct bits90 *ray = &line_register_tables.ray[square][way];
             *ray = bits90_or(*ray, bits90_of(at));
         }
-    line_register_tables.diagonal[square] =
-        (uint8_t)((square_file(square) + square_rank(square)) % LINE_DIAGONALS);
 }
 
 /* Which side of a palace a square is on, of those whose ranks or files run into it. */

@@ -47,7 +47,7 @@
 #include "boards/bits90.h"
 #include "types.h"
 
-enum { LINE_LANES = 8, WAYS = 4, LINE_DIAGONALS = 10 };
+enum { LINE_LANES = 8, WAYS = 4 };
 
 /* As many parts as the processor's vectors make of it: compilers keep a wider vector than the
  * processor has in memory, but a struct of what it has in registers. */
@@ -78,10 +78,9 @@ struct line_register_tables {
     _Alignas(64) uint8_t counted[64];  /* 0, 1, 2, ... */
     /* The squares beyond one, by direction: east, west, north, south, as pairs of lanes are. */
     struct bits90 ray[SQUARE_COUNT][WAYS];
-    /* By the side whose palace it is: the squares of the lines through a square and that palace
-     * that are outside of it, on the same side of it as the square; none for other squares. */
+    /* By the side whose palace it is: of a square outside of it, on a line that runs into it, the
+     * squares of that line on the same side of the palace. None for others. */
     struct bits90 along[2][SQUARE_COUNT];
-    uint8_t diagonal[SQUARE_COUNT]; /* (file + rank) mod LINE_DIAGONALS */
 };
 extern struct line_register_tables line_register_tables __attribute__((visibility("hidden")));
 
@@ -144,8 +143,6 @@ LINE_FUNCTION(line_hit, a.part[i] & ~(a.part[i] - (b.part[i] << 1)))
     }
 #endif
 
-LINE_FUNCTION_OF_3(line_or3, a.part[i] | b.part[i] | c.part[i], 0xfe)
-LINE_FUNCTION_OF_3(line_xor3, a.part[i] ^ b.part[i] ^ c.part[i], 0x96)
 LINE_FUNCTION_OF_3(line_minus2, a.part[i] & ~b.part[i] & ~c.part[i], 0x10)
 LINE_FUNCTION_OF_3(line_or_both, a.part[i] | (b.part[i] & c.part[i]), 0xf8)
 LINE_FUNCTION_OF_3(line_move, (a.part[i] & ~b.part[i]) | c.part[i], 0xba) /* from b to c */
