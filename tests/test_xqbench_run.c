@@ -414,9 +414,9 @@ static const json_t *comparison_of(const json_t *results, const char *board, con
     return NULL;
 }
 
-/* Of a quarter more time some is in the shortest samples, whatever disturbs the others and however
- * the processor's clock moves between them; a board that is as fast wins by chance less than once
- * in a hundred times, not again and again. */
+/* A quarter more time is in the shortest samples of most launches, whatever disturbs the others and
+ * however the processor's clock moves between launches; a board that is as fast wins by chance less
+ * than once in a hundred times, not again and again. */
 Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remove_folder)
 {
     bool slower = false, beaten = true;
@@ -424,9 +424,10 @@ Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remov
         cr_assert_eq(xqbench(QUICK "--board padded,twin,slowed-25 --launches 8 --trust-all "
                                    "--out \"$DIR/new\""),
                      0, "%s", output);
-        slower = slower || shell("awk -F , 'NR > 1 && ($2 in least == 0 || $7 < least[$2]) "
-                                 "{ least[$2] = $7 } END { exit least[\"slowed-25\"] < 1.05 * "
-                                 "least[\"padded\"] }' \"$DIR/new/samples.csv\"") == 0;
+        slower = slower || shell("awk -F , 'NR > 1 && (!(($3, $2) in least) || $7 < least[$3, $2]) "
+                                 "{ least[$3, $2] = $7; launch[$3] } END { for (i in launch) "
+                                 "more += least[i, \"slowed-25\"] >= 1.15 * least[i, \"padded\"]; "
+                                 "exit more < 5 }' \"$DIR/new/samples.csv\"") == 0;
         json_t *results = results_load("new/results.json");
         comparison_of(results, "slowed-25", "padded");
         comparison_of(results, "twin", "padded");
@@ -435,6 +436,6 @@ Test(xqbench, controls_prove_the_measurement, .init = make_folder, .fini = remov
         beaten = beaten && winner && strcmp(winner, "twin") == 0;
         json_decref(results);
     }
-    cr_assert(slower, "a quarter more time is in no sample");
+    cr_assert(slower, "a quarter more time is not in most launches");
     cr_assert_not(beaten, "a board beats itself");
 }
