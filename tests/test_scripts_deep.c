@@ -68,7 +68,8 @@ Test(scripts_deep, parallel, .init = make_plan, .fini = remove_folder)
 }
 
 /* Hosts that parallel reaches by ssh: here by a program that stays on this machine, in a folder of
- * its own for each. */
+ * its own for each. It has a shell of its own as sshd gives one, for the machine of the tests need
+ * not name any: parallel does nothing on a host without, and calls that success. */
 Test(scripts_deep, hosts, .init = make_plan, .fini = remove_folder)
 {
     if (shell("command -v rsync") != 0)
@@ -79,10 +80,10 @@ Test(scripts_deep, hosts, .init = make_plan, .fini = remove_folder)
                  "mkdir -p \"$DIR/$1\" && cd \"$DIR/$1\" || exit\n"
                  "shift\n"
                  "[ \"$1\" != -- ] || shift\n"
-                 "exec sh -c \"$*\"\n");
+                 "SHELL=/bin/sh exec sh -c \"$*\"\n");
     static const struct script_case cases[] = {
         {"two and this one",
-         "mv " P " \"$DIR/plan\"; PARALLEL_SSH=\"$DIR/ssh\" RSYNC_RSH=\"$DIR/ssh\" " PARALLEL
+         "unset SHELL; mv " P " \"$DIR/plan\"; PARALLEL_SSH=\"$DIR/ssh\" RSYNC_RSH=\"$DIR/ssh\" " PARALLEL
          "--hosts one,two,: \"$DIR/plan\"",
          0,
          {"\nNodes searched: 3290240\n", ""}},
