@@ -83,7 +83,8 @@ Test(scripts_deep, hosts, .init = make_plan, .fini = remove_folder)
                  "SHELL=/bin/sh exec sh -c \"$*\"\n");
     static const struct script_case cases[] = {
         {"two and this one",
-         "unset SHELL; mv " P " \"$DIR/plan\"; PARALLEL_SSH=\"$DIR/ssh\" RSYNC_RSH=\"$DIR/ssh\" " PARALLEL
+         "unset SHELL; mv " P
+         " \"$DIR/plan\"; PARALLEL_SSH=\"$DIR/ssh\" RSYNC_RSH=\"$DIR/ssh\" " PARALLEL
          "--hosts one,two,: \"$DIR/plan\"",
          0,
          {"\nNodes searched: 3290240\n", ""}},

@@ -7,17 +7,17 @@
 
 /*
  * Where a quiet move may matter to the king or to pins; each may be too large, never too small.
- * What a rook, a cannon, a horse or a pawn brings of its own comes to `arrive`, where it is any
- * piece that comes.
+ * Where any piece that comes matters, a rook, a cannon, a horse or a pawn does, too.
  *
  * A line outside of the palace is seen from inside by whatever stands on it, in that order. A quiet
  * move along it keeps the order, whichever piece it is, so that it matters only where distances
  * do, or what stands beside: in `close`. Other moves from a square of `leave` all matter.
  */
+enum arrival { OF_ANY, OF_ROOK, OF_CANNON, OF_LEAPER, ARRIVALS }; /* a leaper: horse or pawn */
 struct zones {
-    line_register leave; /* any piece that goes */
-    struct bits90 arrive, rook, cannon, leaper;
-    struct bits90 close;  /* any piece that comes, even along a line */
+    line_register leave;            /* any piece that goes */
+    struct bits90 arrive[ARRIVALS]; /* one that comes; rooks' are the king's, too */
+    struct bits90 close;            /* any piece that comes, even along a line */
     struct bits90 beside; /* any piece that goes, even along a line: legs, horses and pawns */
 };
 
@@ -37,7 +37,11 @@ struct replier {
     stops stopped, stopped_unpinned;
     const uint8_t *stopped_free; /* of pieces that are not pinned: `stopped` when none is */
     struct bits90 stops;         /* where these may be other than 0 */
-    struct zones zones;
+    struct bits90 pinned;
+    uint64_t king_to;     /* where its king may step as far as horses and pawns are concerned */
+    uint64_t king_steps;  /* and how many of these steps are legal */
+    struct zones zones;   /* where a move may matter to the king */
+    struct zones serious; /* and where to more than its steps */
 };
 
 /* --- horses and elephants -------------------------------------------------------------------- */
@@ -114,12 +118,14 @@ LINE_INLINE void find_king_zones(struct zones *zones, const struct seen *seen,
     zones->leave = line_or(line_or(bare, line_and(third, line_whole(farther))),
                            line_and(line_or(view->first, view->second), line_whole(nearer)));
 
-    zones->rook = zones->cannon = tables->king_lines[tables->palace_index[seen->king]];
+    zones->arrive[OF_ROOK] = zones->arrive[OF_CANNON] =
+        tables->king_lines[tables->palace_index[seen->king]];
     zones->close = (struct bits90){{0, 0}};
     line_register bound = line_or(view->pinned, bare);
     if (line_any(bound))
-        zones->close = bits90_and(zones->cannon, rays_of_lanes(seen->king, line_lanes(bound)));
-    zones->arrive = zones->close;
+        zones->close =
+            bits90_and(zones->arrive[OF_CANNON], rays_of_lanes(seen->king, line_lanes(bound)));
+    zones->arrive[OF_ANY] = zones->close;
 }
 
 /*
@@ -144,13 +150,13 @@ LINE_INLINE void add_step_zones(struct zones *zones, const struct lines *lines,
                                                  line_and(second, line_whole(farther))));
 
     struct gaps gaps = find_gaps(standing, square);
-    zones->rook = bits90_or(zones->rook, gaps.nearer);
-    zones->cannon = bits90_or(zones->cannon, gaps.farther);
+    zones->arrive[OF_ROOK] = bits90_or(zones->arrive[OF_ROOK], gaps.nearer);
+    zones->arrive[OF_CANNON] = bits90_or(zones->arrive[OF_CANNON], gaps.farther);
     line_register attackers = line_or(line_and(first, both), cannon);
     if (line_any(attackers)) {
         struct bits90 jumped = bits90_and(gaps.farther, rays_of_lanes(square, line_lanes(cannon)));
         struct bits90 met = bits90_and(gaps.nearer, rays_of_lanes(square, line_lanes(attackers)));
-        zones->arrive = bits90_or(zones->arrive, bits90_or(met, jumped));
+        zones->arrive[OF_ANY] = bits90_or(zones->arrive[OF_ANY], bits90_or(met, jumped));
     }
 }
 
@@ -160,27 +166,36 @@ LINE_INLINE void add_leaper_zones(struct zones *zones, struct leapers leapers)
     struct bits90 legs = {{0, 0}};
     BITS90_FOR_EACH (horse, leapers.horses)
         legs = bits90_or(legs, tables->horse_legs[horse].set);
-    zones->arrive = bits90_or(zones->arrive, legs);
+    zones->arrive[OF_ANY] = bits90_or(zones->arrive[OF_ANY], legs);
     zones->close = bits90_or(zones->close, legs);
     zones->beside = bits90_or(legs, bits90_or(leapers.horses, leapers.pawns));
     zones->leave = line_or(zones->leave, lines_of_set(zones->beside));
 }
 
-LINE_INLINE void find_zones(struct zones *zones, const struct seen *seen,
-                            const struct dangers *dangers)
+/* Where any piece matters, those do that bring something of their own. */
+LINE_INLINE void complete_zones(struct zones *zones, int king)
 {
+    struct bits90 *arrive = zones->arrive;
+    arrive[OF_ROOK] = bits90_or(arrive[OF_ROOK], arrive[OF_ANY]);
+    arrive[OF_CANNON] = bits90_or(arrive[OF_CANNON], arrive[OF_ANY]);
+    arrive[OF_LEAPER] = bits90_or(tables->king_near[tables->palace_index[king]], arrive[OF_ANY]);
+}
+
+LINE_INLINE void find_zones(struct replier *replier, const struct dangers *dangers)
+{
+    const struct seen *seen = &replier->seen;
+    struct zones *zones = &replier->zones, *serious = &replier->serious;
     struct bits90 standing = bits90_minus(seen->all, tables->place[seen->king].set);
     line_register without = line_minus(seen->occupied, seen->lines.king);
-    find_king_zones(zones, seen, &dangers->view);
-    zones->beside = (struct bits90){{0, 0}};
-    uint64_t steps = tables->king_to[seen->king] & ~seen->own.half[seen->side];
-    for (uint64_t left = steps & ~dangers->attacked; left; left &= left - 1)
-        add_step_zones(zones, &seen->lines, without, standing, home_square(seen->side, left));
+    find_king_zones(serious, seen, &dangers->view);
+    serious->beside = (struct bits90){{0, 0}};
     if (leapers_any(seen->leapers))
-        add_leaper_zones(zones, seen->leapers);
-    zones->rook = bits90_or(zones->rook, zones->arrive);
-    zones->cannon = bits90_or(zones->cannon, zones->arrive);
-    zones->leaper = bits90_or(tables->king_near[tables->palace_index[seen->king]], zones->arrive);
+        add_leaper_zones(serious, seen->leapers);
+    *zones = *serious;
+    for (uint64_t left = replier->king_to; left; left &= left - 1)
+        add_step_zones(zones, &seen->lines, without, standing, home_square(seen->side, left));
+    complete_zones(serious, seen->king);
+    complete_zones(zones, seen->king);
 }
 
 /* --- the look -------------------------------------------------------------------------------- */
@@ -201,7 +216,10 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
     if (bits90_any(dangers.forbidden))
         replier->barred = line_or(replier->barred, lines_of_set(dangers.forbidden));
     replier->steps = steps_to(state, side, seen->all, seen->own, open);
-    replier->others = replier->steps + king_steps(seen, &dangers);
+    replier->king_to =
+        tables->king_to[seen->king] & ~seen->own.half[seen->side] & ~dangers.attacked;
+    replier->king_steps = king_moves(&seen->lines, seen->occupied, seen->side, replier->king_to);
+    replier->others = replier->steps + replier->king_steps;
     replier->stops = find_stops(replier->stopped, state, side, seen->own, open);
     replier->stopped_free = replier->stopped;
     const struct bits90 *own = &state->set[piece_of(side, KING)];
@@ -209,6 +227,7 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
 
     struct count count = {line_none(), 0};
     struct pinned pinned = find_pinned(state, seen, &dangers, &count);
+    replier->pinned = pinned.pieces;
     if (bits90_any(pinned.pieces)) {
         replier->rooks = line_minus(replier->rooks, pinned.lines);
         replier->cannons = line_minus(replier->cannons, pinned.lines);
@@ -218,5 +237,5 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
         replier->stops = find_stops(replier->stopped_unpinned, state, side,
                                     bits90_minus(seen->own, pinned.pieces), open);
     }
-    find_zones(&replier->zones, seen, &dangers);
+    find_zones(replier, &dangers);
 }

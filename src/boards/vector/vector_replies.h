@@ -329,10 +329,8 @@ LINE_INLINE void count_answers(const struct bitboard_state *state, const struct 
 /* --- the count ------------------------------------------------------------------------------- */
 
 /* Adds the legal moves. False when they must be listed and tested. */
-static __attribute__((noinline)) bool add_replies(const struct bitboard_state *state,
-                                                  const struct seen *seen,
-                                                  const struct dangers *dangers,
-                                                  struct count *count)
+LINE_INLINE bool add_replies(const struct bitboard_state *state, const struct seen *seen,
+                             const struct dangers *dangers, struct count *count)
 {
     if (dangers->check) {
         struct answer answer;

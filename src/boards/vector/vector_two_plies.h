@@ -11,9 +11,11 @@
  *   the king            and pins: the same, unless the move touches what they depend on.
  *
  * The last is decided by zones (vector_replier.h), which may be too large, but never too small. A
- * quiet move that touches none is `quick`. After others, and after captures, the replier's king is
- * looked at again, and pins and checks have closed forms (vector_replies.h); only two checks at
- * once and the like are made, and their replies listed and tested.
+ * quiet move that touches none is `quick`. One that touches only those of the king's steps is
+ * `mild`, and so is a capture away from the king: its steps are looked at again, and what the
+ * captured piece could do and barred is gone. After all others, which are `serious`, the king
+ * itself is looked at again, and pins and checks have closed forms (vector_replies.h); only two
+ * checks at once and the like are made, and their replies listed and tested.
  *
  * The mover's own moves are legal as they are listed, but for those of its pieces that may be
  * pinned, and for all when it is in check: these few are made and tested.
@@ -123,25 +125,29 @@ LINE_INLINE void see_arrived(struct seen *after, const struct departed *departed
     after->leapers.pawns = bits90_or(after->leapers.pawns, bits90_and(here, departed->pawn));
 }
 
-/* What a capture changes for pieces other than rooks, cannons and the king: the captured one's
- * moves are gone, and its square, which was barred to its own side, is open. */
+/* What a capture changes for pieces other than rooks, cannons, the king and those that are
+ * `pinned`: the captured one's moves are gone, and its square, which was barred to its own side, is
+ * open. `all` are the occupied squares then. */
 LINE_INLINE uint64_t steps_of_capture(const struct replier *replier,
-                                      const struct bitboard_state *state, const struct seen *after,
-                                      int captured, int to)
+                                      const struct bitboard_state *state, struct bits90 all,
+                                      struct bits90 pinned, int captured, int to)
 {
     enum side side = replier->seen.side;
     const struct bits90 *own = &state->set[piece_of(side, KING)];
-    struct occupancy occupied = {after->all};
-    uint64_t count = (uint64_t)bits90_count(bits90_and(tables->pawn_from[side][to], own[PAWN]));
-    BITS90_FOR_EACH (horse, bits90_and(tables->horse_near[to], own[HORSE]))
+    struct occupancy occupied = {all};
+    uint64_t free = ~pinned.half[side];
+    uint64_t count = (uint64_t)bits90_count(
+        bits90_minus(bits90_and(tables->pawn_from[side][to], own[PAWN]), pinned));
+    BITS90_FOR_EACH (horse, bits90_minus(bits90_and(tables->horse_near[to], own[HORSE]), pinned))
         count += bits90_has(horse_reach(&occupied, horse), to);
     if ((to >= HALF_SQUARES) == (side == BLACK)) {
-        count += (uint64_t)__builtin_popcountll(tables->advisor_to[to] & own[ADVISOR].half[side]);
+        count +=
+            (uint64_t)__builtin_popcountll(tables->advisor_to[to] & own[ADVISOR].half[side] & free);
         for (int i = 0; i < 4; i++)
-            count += (tables->elephant_to[to][i] & own[ELEPHANT].half[side]) != 0 &&
-                     !(tables->elephant_eye[to][i] & after->all.half[side]);
+            count += (tables->elephant_to[to][i] & own[ELEPHANT].half[side] & free) != 0 &&
+                     !(tables->elephant_eye[to][i] & all.half[side]);
     }
-    return count - steps_of(piece_kind(captured), to, side, after->all, replier->open);
+    return count - steps_of(piece_kind(captured), to, side, all, replier->open);
 }
 
 /* Adds the replies to a move after which there is no check, and the same squares are forbidden. */
@@ -154,7 +160,8 @@ LINE_INLINE void add_changed(const struct replier *replier, const struct bitboar
     uint64_t others =
         replier->steps + replier->stopped[from] + king_steps(after, dangers) - pinned.steps;
     if (captured != NO_PIECE)
-        others += steps_of_capture(replier, state, after, captured, to);
+        others +=
+            steps_of_capture(replier, state, after->all, (struct bits90){{0, 0}}, captured, to);
     else
         others -= replier->stopped[to];
     count->others += others;
@@ -163,18 +170,11 @@ LINE_INLINE void add_changed(const struct replier *replier, const struct bitboar
         count->lanes, slides_to(after, pinned.lines, line_minus(replier->barred, line_square(to))));
 }
 
-/* Of any move. */
-static __attribute__((noinline)) void count_anew(const struct replier *replier,
-                                                 struct bitboard_state *state, enum kind kind,
-                                                 int from, int to, struct count *count)
+/* Adds the replies to any move. */
+LINE_INLINE void count_anew(struct bitboard_state *state, const struct seen *after,
+                            const struct dangers *dangers, int from, int to, struct count *count)
 {
-    struct departed departed;
-    struct seen after;
-    struct dangers dangers;
-    see_departed(&departed, &replier->seen, kind, from);
-    see_arrived(&after, &departed, to);
-    look_for_dangers(&dangers, &after);
-    if (add_replies(state, &after, &dangers, count))
+    if (add_replies(state, after, dangers, count))
         return;
     native_move move = native_move_of(from, to);
     int captured = bitboard_make(state, move);
@@ -182,20 +182,105 @@ static __attribute__((noinline)) void count_anew(const struct replier *replier,
     bitboard_unmake(state, move, captured);
 }
 
+/* Where a piece that comes may matter. */
+LINE_INLINE struct bits90 arrival_zone(const struct zones *zones, enum kind kind)
+{
+    static const uint8_t arrival[KIND_COUNT] = {
+        [KING] = OF_ROOK, [ADVISOR] = OF_ANY,   [ELEPHANT] = OF_ANY, [HORSE] = OF_LEAPER,
+        [ROOK] = OF_ROOK, [CANNON] = OF_CANNON, [PAWN] = OF_LEAPER,
+    };
+    return zones->arrive[arrival[kind]];
+}
+
+/* Where a quiet move from here may matter: in its zone, and everywhere when leaving may matter; but
+ * not along a line that stays away from `close`. */
+LINE_INLINE struct bits90 zone_from(const struct replier *replier, const struct zones *zones,
+                                    enum kind kind, int from)
+{
+    struct bits90 zone = arrival_zone(zones, kind);
+    struct bits90 along =
+        bits90_minus(line_register_tables.along[replier->seen.side][from], zones->close);
+    if (kind == PAWN) /* which attacks where it comes near the king */
+        along = bits90_minus(along, tables->king_near[tables->palace_index[replier->seen.king]]);
+    if (line_any(line_and(line_square(from), zones->leave))) {
+        zone = ALL_SQUARES;
+        if (bits90_any(bits90_and(tables->place[from].set, zones->beside)))
+            along = (struct bits90){{0, 0}};
+    }
+    return bits90_minus(zone, along);
+}
+
+/* Adds the replies to moves that change nothing about the king but where it may step: neither
+ * checks nor pins, nor what horses and pawns attack. */
+LINE_INLINE void count_mild(const struct replier *replier, const struct bitboard_state *state,
+                            enum kind kind, int from, struct bits90 to_set, struct count *count)
+{
+    const struct seen *seen = &replier->seen;
+    const struct lines *lines = &seen->lines;
+    line_register gone = line_square(from), all = line_not(line_none());
+    line_register straight_from = line_minus(lines->straight, gone);
+    line_register jumping_from = line_minus(lines->jumping, gone);
+    line_register is_straight =
+        line_or(line_if(kind == ROOK, all), line_if(kind == KING, king_on_files(all)));
+    line_register is_jumping = line_if(kind == CANNON, all);
+    BITS90_FOR_EACH (to, to_set) {
+        line_register there = line_square(to);
+        line_register occupied = line_move(seen->occupied, gone, there);
+        line_register straight = line_or_both(straight_from, there, is_straight);
+        line_register jumping = line_or_both(jumping_from, there, is_jumping);
+        uint64_t others = replier->others - replier->king_steps + replier->stopped_free[from];
+        others += (uint64_t)__builtin_popcountll(safe_steps(
+            line_minus(occupied, lines->king), straight, jumping, seen->side, replier->king_to));
+        int captured = state->piece[to];
+        if (captured != NO_PIECE)
+            others +=
+                steps_of_capture(replier, state, bits90_minus(seen->all, tables->place[from].set),
+                                 replier->pinned, captured, to);
+        else
+            others -= replier->stopped_free[to];
+        count->others += others;
+        count->lanes =
+            line_add(count->lanes, slider_counts(occupied, line_minus(replier->barred, there),
+                                                 line_minus(replier->rooks, there),
+                                                 line_minus(replier->cannons, there)));
+    }
+}
+
+/* Of the squares where a piece may go, those where it may matter to more than the king's steps. A
+ * capture fills no square: away from the king's lines, and from where a horse or pawn would be near
+ * it, only a piece that was pinned is missed by more than its own moves. */
+LINE_INLINE struct bits90 serious_moves(const struct replier *replier, const struct moves *moves)
+{
+    const struct zones *serious = &replier->serious;
+    int palace = tables->palace_index[replier->seen.king];
+    struct bits90 captures = bits90_or(
+        bits90_or(tables->king_lines[palace], tables->king_near[palace]), replier->pinned);
+    if (line_any(line_and(line_square(moves->from), serious->leave)))
+        captures = ALL_SQUARES;
+    captures = bits90_and(captures, replier->seen.own);
+    struct bits90 quiet =
+        bits90_minus(zone_from(replier, serious, moves->kind, moves->from), replier->seen.own);
+    return bits90_and(moves->to, bits90_or(quiet, captures));
+}
+
 /* Of moves that capture, or may matter to the king. */
 static __attribute__((noinline)) void count_apart(const struct replier *replier,
                                                   struct bitboard_state *state,
                                                   const struct moves *moves, struct count *count)
 {
+    struct bits90 serious = serious_moves(replier, moves);
+    count_mild(replier, state, moves->kind, moves->from, bits90_minus(moves->to, serious), count);
+    if (!bits90_any(serious))
+        return;
     struct departed departed;
     see_departed(&departed, &replier->seen, moves->kind, moves->from);
-    BITS90_FOR_EACH (to, moves->to) {
+    BITS90_FOR_EACH (to, serious) {
         struct seen after;
         struct dangers dangers;
         see_arrived(&after, &departed, to);
         look_for_dangers(&dangers, &after);
         if (dangers.check || bits90_any(bits90_xor(dangers.forbidden, replier->forbidden)))
-            count_anew(replier, state, moves->kind, moves->from, to, count);
+            count_anew(state, &after, &dangers, moves->from, to, count);
         else
             add_changed(replier, state, &after, &dangers, moves->from, to, count);
     }
@@ -230,70 +315,36 @@ struct sorted {
     struct sums sums;
 };
 
-/* Where a quick move may not go, by the kind of piece that moves. */
-struct limits {
-    struct bits90 zone;
-    struct bits90 close; /* if it goes along a line, see struct zones */
-};
-
-LINE_INLINE void find_limits(struct limits *limits, const struct replier *replier)
-{
-    const struct zones *zones = &replier->zones;
-    struct bits90 near = tables->king_near[tables->palace_index[replier->seen.king]];
-    struct limits any = {zones->arrive, ALL_SQUARES};
-    limits[KING] = limits[ROOK] = (struct limits){zones->rook, zones->close};
-    limits[CANNON] = (struct limits){zones->cannon, zones->close};
-    limits[HORSE] = (struct limits){zones->leaper, ALL_SQUARES};
-    limits[ELEPHANT] = limits[ADVISOR] = any;
-    limits[PAWN] = (struct limits){zones->leaper, bits90_or(zones->close, near)};
-}
-
-/* What is apart from the quick moves: moves that enter a square of their zone, captures, and moves
- * from where leaving may matter; but not those along a line that stay away from `close`. */
-LINE_INLINE struct bits90 moves_apart(const struct replier *replier, int from,
-                                      const struct limits *limits)
-{
-    const struct zones *zones = &replier->zones;
-    struct bits90 zone = limits->zone;
-    struct bits90 along =
-        bits90_minus(line_register_tables.along[replier->seen.side][from], limits->close);
-    if (line_any(line_and(line_square(from), zones->leave))) {
-        zone = ALL_SQUARES;
-        if (bits90_any(bits90_and(tables->place[from].set, zones->beside)))
-            along = (struct bits90){{0, 0}};
-    }
-    return bits90_or(bits90_minus(zone, along), replier->seen.own);
-}
-
 LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, enum kind kind,
-                            int from, struct bits90 to_set, const struct limits *limits)
+                            int from, struct bits90 to_set)
 {
-    struct bits90 apart = moves_apart(replier, from, limits);
+    struct bits90 apart =
+        bits90_or(zone_from(replier, &replier->zones, kind, from), replier->seen.own);
     list_if_any(&sorted->apart, kind, from, bits90_and(to_set, apart));
     wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
 }
 
 /* Of one piece; only of what is not summed is more to be known. */
 LINE_INLINE void take_moves(const struct replier *replier, struct sorted *sorted, enum kind kind,
-                            int from, struct bits90 to_set, const struct limits *limits,
-                            bool summed)
+                            int from, struct bits90 to_set, bool summed)
 {
     if (summed)
-        list_if_any(&sorted->left, kind, from,
-                    sums_take(&sorted->sums, replier, from, to_set, limits->zone));
+        list_if_any(
+            &sorted->left, kind, from,
+            sums_take(&sorted->sums, replier, from, to_set, arrival_zone(&replier->zones, kind)));
     else
-        sort_moves(replier, sorted, kind, from, to_set, limits);
+        sort_moves(replier, sorted, kind, from, to_set);
 }
 
 /* Of all pieces of a kind. */
 LINE_INLINE void take_kind(const struct replier *replier, const struct bitboard_state *state,
                            struct sorted *sorted, enum kind kind, struct targets targets,
-                           struct bits90 pinned, const struct limits *limits, bool summed)
+                           struct bits90 pinned, bool summed)
 {
     enum side mover = side_other(replier->seen.side);
     BITS90_FOR_EACH (from, bits90_minus(state->set[piece_of(mover, kind)], pinned))
         take_moves(replier, sorted, kind, from, piece_targets(state, mover, kind, from, targets),
-                   &limits[kind], summed);
+                   summed);
 }
 
 /* Where the mover's king may go. */
@@ -344,8 +395,6 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     struct replier replier;
     struct sorted sorted;
     look_at_replier(&replier, state, side_other(mover));
-    struct limits limits[KIND_COUNT];
-    find_limits(limits, &replier);
     sorted.quick.count = sorted.apart.count = sorted.left.count = 0;
     if (summed)
         sums_begin(&sorted.sums, &replier, state);
@@ -354,9 +403,8 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
         replier.seen.own};
     int king = bitboard_king_square(state, mover);
     take_moves(&replier, &sorted, KING, king, mover_king_steps(&replier, state, mover, king),
-               &limits[KING], summed);
-#define TAKE_KIND(kind)                                                                            \
-    take_kind(&replier, state, &sorted, kind, targets, danger.pinned, limits, summed)
+               summed);
+#define TAKE_KIND(kind) take_kind(&replier, state, &sorted, kind, targets, danger.pinned, summed)
     TAKE_KIND(ROOK);
     TAKE_KIND(CANNON);
     TAKE_KIND(HORSE);
@@ -366,7 +414,7 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
 #undef TAKE_KIND
     for (unsigned i = 0; i < sorted.left.count; i++) {
         const struct moves *left = &sorted.left.of[i];
-        sort_moves(&replier, &sorted, left->kind, left->from, left->to, &limits[left->kind]);
+        sort_moves(&replier, &sorted, left->kind, left->from, left->to);
     }
 
     struct count count = {line_none(), 0};
