@@ -31,8 +31,9 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case $(uname -m) in
 x86_64) arches=native,x86-64-v3,x86-64 ;;
@@ -41,9 +42,7 @@ esac
 compilers=gcc,clang
 levels=-O3,-O2
 workloads=generate,make-unmake,perft-plain,perft-legal
-boards='' folder='' passes=12
-seed=$(od -A n -N 4 -t u4 /dev/urandom | tr -d ' ' | cut -c 1-9)
-seed=${seed#"${seed%%[1-9]*}"} # no zeros in front
+boards='' folder='' passes=12 seed=''
 while [ $# -gt 0 ]; do
     case $1 in
     --compiler | --level | --arch | --workload | --board | --passes | --seed)
@@ -70,7 +69,12 @@ while [ $# -gt 0 ]; do
     shift
 done
 whole --passes "$passes"
-case ${seed:=1} in
+if [ -z "$seed" ]; then
+    seed=$(od -A n -N 4 -t u4 /dev/urandom)
+    seed=${seed##* }
+    [ "$seed" -lt 1000000000 ] || seed=${seed%?}
+fi
+case $seed in
 *[!0-9]* | 0?* | ??????????*) usage "--seed is a whole number, not '$seed'" ;;
 esac
 build=${BUILD:-build}/compilers
@@ -86,7 +90,7 @@ finish() {
 }
 finish_always
 [ -z "$folder" ] || make_folder "$folder" # before leaving the directory that it refers to
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 # What the call of make that called this was told is not for the builds.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES CFLAGS SANITIZE
 
@@ -124,21 +128,21 @@ add() {
     count=$((count + 1))
     version=$("$1" --version 9<&- | head -n 1)
     printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$version" "$folder_of_it" >>"$work/builds"
+    printf '%s\n' "$name" "$folder_of_it/xqbench" >"$work/build.$count"
+}
+take() { # take NUMBER: sets $name and $program to those of the build
+    { read -r name && read -r program; } <"$work/build.$1"
 }
 
-# measure BUILD [OPTION]...: one launch
+# measure [OPTION]...: one launch of $program
 measure() {
-    program=$(build_folder "$1")/xqbench
-    shift
     logged "$program" run --launches 1 --no-count --no-curves --workload "$workloads" \
         ${boards:+--board "$boards"} --out "$work/run" "$@"
 }
-build_folder() { # build_folder NUMBER
-    sed -n "$1p" "$work/builds" | cut -f 5
-}
 # What `xqbench run` refuses is found out by the first build: options are read before --help.
 try_options() {
-    measure 1 --help
+    take 1
+    measure --help
     [ "$status" -eq 0 ] || failed 2 'xqbench refuses an option'
 }
 
@@ -182,36 +186,34 @@ shuffled() {
         }'
 }
 
-# Of a launch that was disturbed, `xqbench run` has kept the second attempt: was this good?
-trusted() {
-    sed -n 's/^ *"trusted": \([a-z]*\).*/\1/p' "$work/run/results.json" | tail -n 1
-}
-
 : >"$work/disturbed"
 say "timing: $count builds, passes: $passes, seed: $seed"
 for pass in $(seq "$passes"); do
     for number in $(shuffled "$pass"); do
-        name=$(sed -n "${number}p" "$work/builds" | cut -f 1-3 | tr '\t' ' ')
+        take "$number"
         progress "pass $pass of $passes: $name"
-        measure "$number"
+        measure
         case $status in
         0) ;;
         1 | 2) failed "$status" "xqbench, built by $name, could not run" ;;
         *) failed 3 "xqbench, built by $name, failed" ;;
         esac
-        [ "$(trusted)" = true ] || printf '%s\t%s\n' "$number" "$pass" >>"$work/disturbed"
-        awk -F , -v build="$number" -v pass="$pass" '
-            NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        # Of a launch that was disturbed, `xqbench run` has kept the second attempt: was this good?
+        awk -F , -v build="$number" -v pass="$pass" -v disturbed="$work/disturbed" '
+            FILENAME ~ /json$/ { if (/^ *"trusted": /) trusted = /true/; next }
+            FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
             { printf "%d\t%d\t%s\t%s\t%.6f\n", build, pass, $column["bench"],
-                     $column["board"], $column["ns"] / $column["iterations"] }' \
-            "$work/run/samples.csv" >>"$work/rounds"
+                     $column["board"], $column["ns"] / $column["iterations"] }
+            END { if (!trusted) print build "\t" pass >>disturbed }' \
+            "$work/run/results.json" "$work/run/samples.csv" >>"$work/rounds"
     done
 done
 progress
 
 # --- results --------------------------------------------------------------------------------------
 
-"$(build_folder 1)/xqbench" list --tsv >"$work/list"
+take 1
+"$program" list --tsv >"$work/list"
 if [ -z "$folder" ]; then
     folder=$(awk -F '\t' '$1 == "results" { print $2 }' "$work/list")
     make_folder "$folder"

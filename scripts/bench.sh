@@ -7,8 +7,9 @@
 # BUILD=dir says where everything is built, as for make.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case ${1:-} in
 -h | --help) show_help ;;
@@ -16,7 +17,7 @@ case ${1:-} in
 *) usage "there is no option '$1'" ;;
 esac
 [ $# -le 1 ] || usage "too many arguments: '$2'"
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 
 scripts/install-deps.sh build bench
 make -j"$(nproc)" all counted

@@ -1,4 +1,4 @@
-# What the scripts of this folder have in common, for sh and bash. They read it after `set -eu`.
+# What the scripts of this folder, $scripts, have in common, for sh and bash. They read it after `set -eu`.
 # shellcheck shell=sh disable=SC2034,SC2119,SC2120
 
 status=0 # of what ran last, and in the end that of the script
@@ -92,9 +92,9 @@ new=0 # how many folders, from the path $results upwards, make_folder has made
 make_folder() {
     case $1 in /*) results=$1 ;; *) results=$PWD/$1 ;; esac
     above=$results
-    while ! [ -d "$above" ]; do
+    while ! [ -d "$above/" ]; do
         new=$((new + 1))
-        above=$(dirname "$above")
+        above=${above%/*}
     done
     mkdir -p "$results" || fail 2 'there is no folder for the results'
     folder=$(cd "$results" && pwd) || fail 2 "cannot enter $results"
@@ -103,7 +103,7 @@ make_folder() {
 remove_empty() { # what make_folder has made, unless there are results
     while [ $new -gt 0 ]; do
         rmdir "$results" 2>/dev/null || :
-        results=$(dirname "$results")
+        results=${results%/*}
         new=$((new - 1))
     done
 }

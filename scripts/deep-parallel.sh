@@ -18,10 +18,11 @@
 # 130 interrupted.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
-build=${BUILD:-$(dirname "$0")/../build}
+build=${BUILD:-$scripts/../build}
 hosts=: jobs=1 parts=100 program=$(cd "$build" && pwd)/xqperft
 while [ $# -gt 0 ]; do
     case $1 in

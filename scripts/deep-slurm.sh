@@ -18,10 +18,11 @@
 # job; 2 usage error; 3 Slurm is missing.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
-build=${BUILD:-$(dirname "$0")/../build}
+build=${BUILD:-$scripts/../build}
 parts=100 program=$(cd "$build" && pwd)/xqperft
 while [ $# -gt 0 ]; do
     case $1 in

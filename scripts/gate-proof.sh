@@ -18,8 +18,9 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case ${1:-} in
 -h | --help) show_help ;;
@@ -29,7 +30,7 @@ runs=${1:-40} folder=${2:-}
 [ $# -le 2 ] || usage "too many arguments: '$3'"
 whole RUNS "$runs"
 [ "$runs" -ge 3 ] || usage 'RUNS is at least 3: one run, and two that confirm it'
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 build=${BUILD:-build}
 [ -x "$build/xqbench" ] && [ -e "$build/boards.so" ] || fail 3 "there is no $build/boards.so; run make gate-build counted"
 make_work

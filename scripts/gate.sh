@@ -19,8 +19,9 @@
 # failed, also when the working tree does not build; 4 inconclusive; 130 interrupted.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 for option; do
     case $option in -h | --help) show_help ;; esac
@@ -81,7 +82,7 @@ finish() {
     exit "$status"
 }
 finish_always
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 
 # --- what is compared -----------------------------------------------------------------------------
 

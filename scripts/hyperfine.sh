@@ -31,8 +31,9 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 folder='' depth='' check=''
 engines=${ENGINES:-}
@@ -91,7 +92,7 @@ if [ -z "$check" ]; then
 fi
 
 # hyperfine's commands are shell texts. What they name is in the environment, so nothing is quoted.
-SCRIPTS=$(cd "$(dirname "$0")" && pwd)
+SCRIPTS=$(cd "$scripts" && pwd)
 FROM=$PWD # what relative paths in the engines' commands refer to
 cd "$SCRIPTS/.."
 BUILD=${BUILD:-build}

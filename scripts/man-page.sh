@@ -5,8 +5,9 @@
 #   scripts/man-page.sh PROGRAM
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case ${1:-} in -h | --help) show_help ;; esac
 [ $# -eq 1 ] || usage 'it takes one program'
@@ -25,4 +26,4 @@ help=$("$1" --help)
             "$1" "$command" --help
         fi
     done
-} | awk -v version="$version" -f "$(dirname "$0")/man-page.awk"
+} | awk -v version="$version" -f "$scripts/man-page.awk"

@@ -21,8 +21,9 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C PATH="$PATH:/usr/games"
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 timeout=300 fens=
 while [ $# -gt 0 ]; do
@@ -53,20 +54,14 @@ if [ -n "$fens" ]; then
 fi
 
 engine= # its process group
-make_work
 end_engine() {
     [ -n "$engine" ] || return 0
     kill -KILL -- "-$engine" 2>/dev/null || :
     wait "$engine" 2>/dev/null || :
     engine=
 }
-finish() {
-    settle $? "$work"
-    end_engine
-    rm -rf "$work"
-    exit "$status"
-}
-finish_always
+trap end_engine EXIT
+trap 'exit 130' INT TERM HUP
 trap '' PIPE # writing to an engine that died must fail, not end this script
 set -m       # a process group for each child, so that an engine's wrapper ends with its engine
 
@@ -140,10 +135,12 @@ dismiss() {
 }
 
 greeting=$((timeout < 30 ? timeout : 30)) # what speaks no UCI is found out earlier
-mkfifo "$work/in" "$work/out"
-/bin/sh -c "$command" <"$work/in" >"$work/out" 2>&1 &
+# It begins when it is told to: bash closes the pipes of one that has ended.
+coproc pipes { read -r && exec /bin/sh -c "$command" 2>&1; }
 engine=$!
-exec 3>"$work/in" 4<"$work/out"
+to=${pipes[1]} from=${pipes[0]}
+exec 3>&"$to" 4<&"$from" {to}>&- {from}<&-
+echo >&3
 tell uci
 hear "$greeting" '^uciok'
 case "$variants " in

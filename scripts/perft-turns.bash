@@ -7,7 +7,7 @@
 # enter_project: goes to the project's folder, where $build has the programs; what relative paths in
 # commands refer to is $from. From here on there is $work, and nothing is left of what was started.
 enter_project() {
-    here=$(cd "$(dirname "$0")" && pwd)
+    here=$(cd "$scripts" && pwd)
     from=$PWD
     cd "$here/.." || fail 2 "cannot enter $here/.."
     build=${BUILD:-build}
@@ -95,9 +95,12 @@ not_done() { # not_done MESSAGE: ends as what was run did, with its errors
     fail "$status" "$1"
 }
 
+from_there() { # from_there COMMAND...: for run(), whose process it takes over
+    cd "$from" && exec "$@"
+}
 engine_perft() { # engine_perft DEPTH COMMAND [NAME]: the name is for messages
     count "perft $1 of ${3:-$2}" \
-        env -C "$from" "$here/perft-of-engine.sh" --timeout "$timeout" \
+        from_there "$here/perft-of-engine.sh" --timeout "$timeout" \
         ${suite:+--fens "$work/fens"} "$2" "$1"
 }
 

@@ -33,10 +33,11 @@ set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 export LC_ALL=C # a point in numbers, also of awk and bash
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 # shellcheck source=scripts/perft-turns.bash
-. "$(dirname "$0")/perft-turns.bash"
+. "$scripts/perft-turns.bash"
 
 rounds=5 tsv=''
 ours=()

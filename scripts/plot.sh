@@ -21,8 +21,9 @@
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 keep=''
 case ${1:-} in
@@ -58,7 +59,7 @@ if lacks_gnuplot; then
     exit 0
 fi
 
-plots=$(cd "$(dirname "$0")/plots" && pwd)
+plots=$(cd "$scripts/plots" && pwd)
 work=$(mktemp -d "$folder/.plots-XXXXXX") || fail 2 "cannot write into $folder"
 finish_always
 cd "$work" # so that gnuplot needs no path to its data

@@ -9,8 +9,9 @@
 # Exit status: 2 also when a file or a marker is missing, and then all stay as they were.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case ${1---check} in
 -h | --help) show_help ;;
@@ -18,7 +19,7 @@ case ${1---check} in
 *) usage "there is no option '$1'" ;;
 esac
 [ $# -le 1 ] || usage "too many arguments: '$2'"
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 
 make_work
 finish() {

@@ -16,8 +16,9 @@
 # interrupted.
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 count=yes
 for option; do
@@ -30,7 +31,7 @@ for option; do
     esac
 done
 case ${RESULTS:-} in -*) usage "RESULTS is '$RESULTS'; it may not look like an option" ;; esac
-cd "$(dirname "$0")/.."
+cd "$scripts/.."
 program=${BUILD:-build}/xqbench
 [ -x "$program" ] || fail 3 "there is no $program; run make"
 

@@ -7,8 +7,9 @@
 set -eu
 unset CDPATH # or cd may go elsewhere, and print where
 
+case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
-. "$(dirname "$0")/common.sh"
+. "$scripts/common.sh"
 
 case ${1:-} in
 -h | --help) show_help ;;

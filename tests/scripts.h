@@ -2,6 +2,7 @@
 #ifndef XQPERFT_TESTS_SCRIPTS_H
 #define XQPERFT_TESTS_SCRIPTS_H
 
+#include <dirent.h>
 #include <sys/stat.h>
 
 #include "shell.h"
@@ -21,9 +22,8 @@ static inline void assert_case(const struct script_case *is)
     assert_says(is->says[1], is->rule);
 }
 
-/* From here on in a command, there are no programs but one that every script needs. */
-#define NO_PROGRAMS                                                                                \
-    "mkdir -p \"$DIR/bare\"; ln -sf \"$(command -v dirname)\" \"$DIR/bare\"; PATH=\"$DIR/bare\"; "
+/* From here on in a command, there are no programs but what is in $DIR/bare. */
+#define NO_PROGRAMS "PATH=\"$DIR/bare\"; "
 
 /* A program $DIR/NAME. */
 static inline void make_program(const char *name, const char *text)
@@ -59,12 +59,25 @@ static inline void make_engine(void)
                  "        case $rest in\n"
                  "        'perft 1') echo 'Nodes searched: 44' ;;\n"
                  "        'perft 2') echo \"Nodes searched: ${TWO:-1920}\" ;;\n"
-                 "        'perft 3') echo 'Nodes searched: 79666' ;;\n"
+                 "        'perft 3') echo \"Nodes searched: ${THREE:-79666}\" ;;\n"
                  "        *) echo 'Nodes searched: 7' ;;\n"
                  "        esac ;;\n"
                  "    quit) exit 0 ;;\n"
                  "    esac\n"
                  "done\n");
+}
+
+/* Nothing is in the folder $DIR/NAME, if there is one. */
+static inline void assert_empty(const char *name, const char *rule)
+{
+    char path[PATH_SIZE];
+    path_of(path, name);
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory && (entry = readdir(directory));)
+        cr_assert(strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0,
+                  "%s: something is left: %s/%s", rule, path, entry->d_name);
+    if (directory)
+        closedir(directory);
 }
 
 /* Starts a script, waits until the file $DIR/pid names a process, ends the script by SIGTERM and

@@ -273,10 +273,8 @@ struct refusal {
     "mkdir \"$DIR/bin\" && cat >\"$DIR/bin/gnuplot\" <<'END'\n#!/bin/sh\n" text "\nEND\n"          \
     "chmod +x \"$DIR/bin/gnuplot\" && PATH=\"$DIR/bin:$PATH\" scripts/plot.sh \"$DIR\""
 
-/* With no program but one. */
-#define BARE                                                                                       \
-    "mkdir \"$DIR/bin\" && ln -s \"$(command -v dirname)\" \"$DIR/bin\" && "                       \
-    "PATH=\"$DIR/bin\" /bin/sh "
+/* With no program. */
+#define BARE "PATH=\"$DIR/bin\" /bin/sh "
 
 static const struct refusal refusals[] = {
     {"no folder is named", NULL, NULL, "scripts/plot.sh", 2, "usage: "},

@@ -25,14 +25,17 @@ static const char fake_xqbench[] =
     "case \" $* \" in *' --nonsense '*) echo \"what is '--nonsense'?\" >&2; exit 2 ;; esac\n"
     "case \" $* \" in *' --usage '*) echo \"usage of it\"; exit ;; esac\n"
     "[ \"$2\" != --check ] || exit 0\n"
-    "echo \"judged:$(printf ' <%s>' \"$@\")\"\n"
-    "echo \"$(cat \"$2/boards.so\") becomes $(cat \"$3/boards.so\")\"\n"
+    "printf judged:; printf ' <%s>' \"$@\"; echo\n"
+    "read -r base <\"$2/boards.so\" && read -r head <\"$3/boards.so\"\n"
+    "echo \"$base becomes $head\"\n"
     "exit ${STATUS:-0}\n";
 
-/* From here on in a command, there are all programs but one. */
+/* From here on in a command, there is all that the script needs up to there, but one. */
 #define WITHOUT(program)                                                                           \
-    "rm -rf \"$DIR/most\"; mkdir \"$DIR/most\"; ln -s /usr/bin/* \"$DIR/most\"; "                  \
-    "rm \"$DIR/most/" program "\"; PATH=\"$DIR/most\"; "
+    "rm -rf \"$DIR/bare\"; mkdir \"$DIR/bare\"; for tool in git make flock setsid mktemp rm "      \
+    "mkdir head sed nproc; do "                                                                    \
+    "[ $tool = " program " ] || tools=\"$tools /usr/bin/$tool\"; done; "                           \
+    "ln -s $tools \"$DIR/bare\"; " NO_PROGRAMS
 
 /* What is committed, from the oldest on: one, broken, two. */
 static void make_repository(void)
@@ -69,9 +72,8 @@ static void make_repository(void)
 /* Whatever came of it, there is no worktree but the tree itself, and no other folder. */
 static void assert_nothing_is_left(const char *rule)
 {
-    shell("[ ! -d \"$DIR/tree/.git\" ] || git -C \"$DIR/tree\" worktree list | sed 1d; "
-          "ls -A \"$DIR/tmp\"");
-    cr_assert_str_eq(output, "", "%s: something is left: %s", rule, output);
+    assert_empty("tree/.git/worktrees", rule);
+    assert_empty("tmp", rule);
 }
 
 static const struct script_case gate_cases[] = {

@@ -24,12 +24,12 @@ static void make_hyperfine(void)
                  "done\n"
                  "sh -c \"$1\" || exit 1\n"
                  "echo \"$name\" >>\"$DIR/order\"\n"
-                 "call=$(wc -l <\"$DIR/order\")\n"
                  "[ -s \"$DIR/times\" ] || echo 1,1 >\"$DIR/times\"\n"
-                 "sed -n \"${call}p\" \"$DIR/times\" | {\n"
-                 "    IFS=, read -r mean user || { mean=1; user=1; }\n"
-                 "    echo 'command,mean,stddev,median,user,system,min,max' >\"$file\"\n"
-                 "    echo \"$name,$mean,0,$mean,$user,0.25,$mean,$mean\" >>\"$file\"; }\n");
+                 "exec 3<\"$DIR/times\"\n"
+                 "while read -r call; do IFS=, read -r mean user <&3 || { mean=1; user=1; }; done "
+                 "<\"$DIR/order\"\n"
+                 "{ echo 'command,mean,stddev,median,user,system,min,max'\n"
+                 "  echo \"$name,$mean,0,$mean,$user,0.25,$mean,$mean\"; } >\"$file\"\n");
     snprintf(path, sizeof path, "%s:%s", folder, getenv("PATH"));
     cr_assert_eq(setenv("PATH", path, 1), 0);
     cr_assert_eq(setenv("BOARDS", "padded naive", 1), 0);

@@ -205,11 +205,12 @@ Test(scripts_tools, bench_is_quick, .init = make_folder, .fini = remove_folder)
  * the clock that it asks. */
 Test(scripts_tools, an_answer_at_the_deadline, .init = make_engine, .fini = remove_folder)
 {
-    write_file("clock", "read() {\n"
-                        "    builtin read \"$@\" || return\n"
-                        "    case $line in uciok | readyok | Nodes*) SECONDS=$((SECONDS + 9)) ;; "
-                        "esac\n"
-                        "}\n");
+    write_file("clock",
+               "read() {\n"
+               "    builtin read \"$@\" || return\n"
+               "    case ${line:-} in uciok | readyok | Nodes*) SECONDS=$((SECONDS + 9)) ;; "
+               "esac\n"
+               "}\n");
     static const struct script_case is = {
         "at the deadline",
         "BASH_ENV=\"$DIR/clock\" scripts/perft-of-engine.sh --timeout 9 \"$DIR/engine\" 2",
@@ -221,16 +222,9 @@ Test(scripts_tools, an_answer_at_the_deadline, .init = make_engine, .fini = remo
 /* --- no room --------------------------------------------------------------------------------- */
 
 static const char *const without_room[] = {
-    "bench-compilers.sh \"$DIR/out\"",
-    "hyperfine.sh --check",
-    "perft-of-engine.sh true 1",
-    "versus-engine.sh true 1",
-    "check-report.sh \"$DIR/a\"",
-    "gate.sh HEAD",
-    "gate-engines.sh true true 1",
-    "readme-table.sh --check",
-    "run-tests.sh true",
-    "plot.sh \"$DIR\"",
+    "bench-compilers.sh \"$DIR/out\"", "hyperfine.sh --check", "versus-engine.sh true 1",
+    "check-report.sh \"$DIR/a\"",      "gate.sh HEAD",         "gate-engines.sh true true 1",
+    "readme-table.sh --check",         "run-tests.sh true",    "plot.sh \"$DIR\"",
 };
 
 Test(scripts_tools, no_temporary_folder, .init = make_folder, .fini = remove_folder)
