@@ -262,7 +262,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
-	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|suite|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
+	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|suite|faults|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
 	for cc in gcc clang; do \

@@ -2,36 +2,37 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "fen.h"
+#include "name_set.h"
 #include "suite.h"
 #include "text.h"
 
-/* One id met so far; all are kept in a tree (tsearch) to find one that is used twice. */
-struct known_id {
-    char id[SUITE_ID_SIZE];
-    int line;
-};
-
-struct reading {
+struct suite_reader {
     const char *file;
     suite_report *report;
     void *context;
     bool failed;
 
-    struct suite suite;
-    size_t capacity;
-    void *ids;
+    FILE *stream; /* NULL behind the end */
+    FILE *copy;   /* of what cannot be read twice, or NULL */
+    bool second;  /* it is read for the second time: what is unusual has been said */
+    size_t count; /* positions */
+    struct name_set names;
+    bool full; /* of names, which was said */
 
     /* The line being read. */
+    char *buffer;
+    size_t size;
     int number;
     const char *line;
-    struct suite_entry entry;
+    struct suite_entry *entry;
+    bool line_failed;
     bool has_id;
     size_t id_start;
 };
@@ -41,19 +42,21 @@ struct span {
     size_t start, end;
 };
 
+#define NO_COPY "it cannot be copied to a temporary file: "
+
 static const struct span whole_line = {0, 0};
 
-static void emit(struct reading *reading, bool warning, int column, const char *text,
+static void emit(struct suite_reader *reader, bool warning, int column, const char *text,
                  const char *reason)
 {
-    struct suite_problem problem = {warning, reading->file, reading->number, column, text, reason};
+    struct suite_problem problem = {warning, reader->file, reader->number, column, text, reason};
     if (!warning)
-        reading->failed = true;
-    if (reading->report != NULL)
-        reading->report(reading->context, &problem);
+        reader->failed = reader->line_failed = true;
+    if (reader->report != NULL && !(warning && reader->second))
+        reader->report(reader->context, &problem);
 }
 
-__attribute__((format(printf, 4, 5))) static void report(struct reading *reading, bool warning,
+__attribute__((format(printf, 4, 5))) static void report(struct suite_reader *reader, bool warning,
                                                          struct span part, const char *format, ...)
 {
     char text[64] = "";
@@ -64,12 +67,12 @@ __attribute__((format(printf, 4, 5))) static void report(struct reading *reading
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
     if (part.end > 0)
-        text_printable(reading->line + part.start, part.end - part.start, text, sizeof text);
-    emit(reading, warning, part.end > 0 ? column : 0, text, reason);
+        text_printable(reader->line + part.start, part.end - part.start, text, sizeof text);
+    emit(reader, warning, part.end > 0 ? column : 0, text, reason);
 }
 
-#define report_error(reading, ...)   report((reading), false, __VA_ARGS__)
-#define report_warning(reading, ...) report((reading), true, __VA_ARGS__)
+#define report_error(reader, ...)   report((reader), false, __VA_ARGS__)
+#define report_warning(reader, ...) report((reader), true, __VA_ARGS__)
 
 static bool is_space(char byte)
 {
@@ -85,87 +88,87 @@ static struct span trimmed(const char *line, struct span part)
     return part;
 }
 
-static void read_count(struct reading *reading, uint64_t depth, struct span opcode,
+static void read_count(struct suite_reader *reader, uint64_t depth, struct span opcode,
                        struct span operand)
 {
     uint64_t count = 0;
-    const char *text = reading->line + operand.start;
+    const char *text = reader->line + operand.start;
     size_t length = operand.end - operand.start;
     if (length == 0) {
-        report_error(reading, opcode, "the count of depth %" PRIu64 " is missing", depth);
+        report_error(reader, opcode, "the count of depth %" PRIu64 " is missing", depth);
         return;
     }
     switch (text_number(text, length, UINT64_MAX, &count)) {
     case NUMBER_MALFORMED:
-        report_error(reading, operand,
-                     "the count of depth %" PRIu64 " is no whole number in digits", depth);
+        report_error(reader, operand, "the count of depth %" PRIu64 " is no whole number in digits",
+                     depth);
         return;
     case NUMBER_TOO_LARGE:
-        report_error(reading, operand, "the count of depth %" PRIu64 " is more than %" PRIu64,
-                     depth, UINT64_MAX);
+        report_error(reader, operand, "the count of depth %" PRIu64 " is more than %" PRIu64, depth,
+                     UINT64_MAX);
         return;
     case NUMBER_OK:
         break;
     }
     if (depth == 0 && count != 1)
-        report_error(reading, operand, "the count of depth 0 is 1, always");
-    else if (reading->entry.known >> depth & 1)
-        report_error(reading, opcode, "depth %" PRIu64 " has a count already", depth);
-    reading->entry.known |= UINT32_C(1) << depth;
-    reading->entry.count[depth] = count;
+        report_error(reader, operand, "the count of depth 0 is 1, always");
+    else if (reader->entry->known >> depth & 1)
+        report_error(reader, opcode, "depth %" PRIu64 " has a count already", depth);
+    reader->entry->known |= UINT32_C(1) << depth;
+    reader->entry->count[depth] = count;
 }
 
-static void read_depth(struct reading *reading, struct span opcode, struct span operand)
+static void read_depth(struct suite_reader *reader, struct span opcode, struct span operand)
 {
     uint64_t depth = 0;
     struct span digits = {opcode.start + 1, opcode.end};
-    enum number_result result = text_number(reading->line + digits.start, digits.end - digits.start,
+    enum number_result result = text_number(reader->line + digits.start, digits.end - digits.start,
                                             SUITE_MAX_DEPTH, &depth);
     if (result == NUMBER_TOO_LARGE)
-        report_error(reading, opcode, "depths go up to D%d", SUITE_MAX_DEPTH);
+        report_error(reader, opcode, "depths go up to D%d", SUITE_MAX_DEPTH);
     else if (result == NUMBER_MALFORMED)
-        report_error(reading, opcode, "D and a depth in digits are expected, such as D1 44");
-    else if (reading->line[opcode.start] == 'd')
-        report_error(reading, opcode, "depths are written with a capital D, such as D1 44");
+        report_error(reader, opcode, "D and a depth in digits are expected, such as D1 44");
+    else if (reader->line[opcode.start] == 'd')
+        report_error(reader, opcode, "depths are written with a capital D, such as D1 44");
     else
-        read_count(reading, depth, opcode, operand);
+        read_count(reader, depth, opcode, operand);
 }
 
-static void read_id(struct reading *reading, struct span opcode, struct span operand)
+static void read_id(struct suite_reader *reader, struct span opcode, struct span operand)
 {
-    const char *line = reading->line;
+    const char *line = reader->line;
     struct span text = {operand.start + 1, operand.end - 1};
-    if (reading->has_id) {
-        report_error(reading, opcode, "a second id for one position");
+    if (reader->has_id) {
+        report_error(reader, opcode, "a second id for one position");
         return;
     }
     if (operand.end - operand.start < 2 || line[operand.start] != '"' || line[text.end] != '"' ||
         memchr(line + text.start, '"', text.end - text.start) != NULL) {
-        report_error(reading, operand.start == operand.end ? opcode : operand,
+        report_error(reader, operand.start == operand.end ? opcode : operand,
                      "an id is one text in quotes, such as id \"start\"");
         return;
     }
     if (text.start == text.end) {
-        report_error(reading, operand, "the id is empty");
+        report_error(reader, operand, "the id is empty");
         return;
     }
     if (text.end - text.start >= SUITE_ID_SIZE) {
-        report_error(reading, operand, "the id has %zu bytes; it may have %d",
-                     text.end - text.start, SUITE_ID_SIZE - 1);
+        report_error(reader, operand, "the id has %zu bytes; it may have %d", text.end - text.start,
+                     SUITE_ID_SIZE - 1);
         return;
     }
     for (size_t i = text.start, size; i < text.end; i += size) {
         size = text_character(line + i, text.end - i);
         if (size == 0) { /* ids go to terminals, JSON and XML as they are */
-            report_error(reading, ((struct span){i, i + 1}),
+            report_error(reader, ((struct span){i, i + 1}),
                          "the id has a byte that is not printable UTF-8");
             return;
         }
     }
-    memcpy(reading->entry.id, line + text.start, text.end - text.start);
-    reading->entry.id[text.end - text.start] = '\0';
-    reading->has_id = true;
-    reading->id_start = operand.start;
+    memcpy(reader->entry->id, line + text.start, text.end - text.start);
+    reader->entry->id[text.end - text.start] = '\0';
+    reader->has_id = true;
+    reader->id_start = operand.start;
 }
 
 /* Does this name look like a depth, be it well written or not? Others, such as "dm", are opcodes
@@ -178,9 +181,9 @@ static bool names_depth(const char *name, size_t length)
            (length == 1 || (name[1] >= '0' && name[1] <= '9') || name[1] == '-' || name[1] == '+');
 }
 
-static void read_operation(struct reading *reading, struct span operation)
+static void read_operation(struct suite_reader *reader, struct span operation)
 {
-    const char *line = reading->line;
+    const char *line = reader->line;
     operation = trimmed(line, operation);
     if (operation.start == operation.end)
         return; /* EPD ends operations with ; as often as it begins them */
@@ -195,13 +198,13 @@ static void read_operation(struct reading *reading, struct span operation)
         unterminated ^= line[i] == '"';
 
     if (unterminated)
-        report_error(reading, operand, "a quote is not closed");
+        report_error(reader, operand, "a quote is not closed");
     else if (length == 2 && memcmp(line + opcode.start, "id", 2) == 0)
-        read_id(reading, opcode, operand);
+        read_id(reader, opcode, operand);
     else if (length > 0 && names_depth(line + opcode.start, length))
-        read_depth(reading, opcode, operand);
+        read_depth(reader, opcode, operand);
     else
-        report_warning(reading, length > 0 ? opcode : operation,
+        report_warning(reader, length > 0 ? opcode : operation,
                        "this opcode is not known here and is ignored");
 }
 
@@ -215,142 +218,256 @@ static size_t operation_end(const char *line, size_t start, size_t length)
     return i;
 }
 
-static void read_position(struct reading *reading, size_t length)
+static void read_position(struct suite_reader *reader, size_t length)
 {
     struct fen_error error;
     char unusual[160];
-    if (!fen_read(reading->line, length, &reading->entry.position, &error))
-        emit(reading, false, error.column, error.text, error.reason);
-    else if (position_unusual(&reading->entry.position, unusual, sizeof unusual))
-        report_warning(reading, whole_line, "%s", unusual);
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-    return strcmp(((const struct known_id *)a)->id, ((const struct known_id *)b)->id);
+    if (!fen_read(reader->line, length, &reader->entry->position, &error))
+        emit(reader, false, error.column, error.text, error.reason);
+    else if (position_unusual(&reader->entry->position, unusual, sizeof unusual))
+        report_warning(reader, whole_line, "%s", unusual);
 }
 
 /* Remembers the id of the entry; false when there is no memory left. */
-static bool note_id(struct reading *reading, size_t length)
+static bool note_id(struct suite_reader *reader, size_t length)
 {
-    struct known_id *id = malloc(sizeof *id);
-    if (id == NULL)
+    struct span part = reader->has_id ? (struct span){reader->id_start, length} : whole_line;
+    int before;
+    switch (name_set_add(&reader->names, reader->entry->id, reader->number, &before)) {
+    case NAME_KNOWN:
+        report_error(reader, part, "the id of line %d is used again", before);
+        return true;
+    case NAME_SET_FULL:
+        if (reader->has_id && !reader->full)
+            report_warning(reader, part,
+                           "from here on, no id is found to be used twice: a suite "
+                           "of more than %d positions",
+                           NAME_SET_MOST);
+        reader->full = reader->full || reader->has_id;
+        return true;
+    case NAME_NO_MEMORY:
+        report_error(reader, whole_line, "%s", strerror(ENOMEM));
         return false;
-    memcpy(id->id, reading->entry.id, sizeof id->id);
-    id->line = reading->number;
-    struct known_id *const *known = tsearch(id, &reading->ids, compare_ids);
-    if (known == NULL) {
-        free(id);
-        return false;
+    default:
+        return true;
     }
-    if (*known != id) {
-        struct span part = reading->has_id ? (struct span){reading->id_start, length} : whole_line;
-        report_error(reading, part, "the id of line %d is used again", (*known)->line);
-        free(id);
-    }
-    return true;
 }
 
-static bool append_entry(struct reading *reading)
-{
-    struct suite *suite = &reading->suite;
-    if (suite->count == reading->capacity) {
-        size_t capacity = reading->capacity == 0 ? 64 : 2 * reading->capacity;
-        struct suite_entry *grown = reallocarray(suite->entries, capacity, sizeof *grown);
-        if (grown == NULL)
-            return false;
-        suite->entries = grown;
-        reading->capacity = capacity;
-    }
-    suite->entries[suite->count++] = reading->entry;
-    return true;
-}
+enum line_result { LINE_POSITION, LINE_NOTHING, LINE_LAST };
 
-/* Reads one line; false when there can be no further one, which is reported. */
-static bool read_line(struct reading *reading, const char *line, size_t length)
+static enum line_result read_line(struct suite_reader *reader, const char *line, size_t length)
 {
     struct span text = trimmed(line, (struct span){0, length});
     const char *nul = memchr(line, '\0', length);
-    reading->line = line;
+    reader->line = line;
+    reader->line_failed = false;
     if (nul != NULL) {
         size_t place = (size_t)(nul - line);
-        report_error(reading, ((struct span){place, place + 1}),
+        report_error(reader, ((struct span){place, place + 1}),
                      "the line has a NUL byte: this is no text file");
-        return true;
+        return LINE_NOTHING;
     }
     if (text.start == text.end || line[text.start] == '#')
-        return true;
-    if (reading->suite.count == SUITE_MAX_POSITIONS) {
-        report_error(reading, whole_line, "a suite has at most %d positions: split it",
-                     SUITE_MAX_POSITIONS);
-        return false;
-    }
+        return LINE_NOTHING;
 
-    memset(&reading->entry, 0, sizeof reading->entry);
-    reading->has_id = false;
-    reading->entry.line = reading->number;
-    snprintf(reading->entry.id, sizeof reading->entry.id, "line %d", reading->number);
+    memset(reader->entry, 0, sizeof *reader->entry);
+    reader->has_id = false;
+    reader->entry->line = reader->number;
+    snprintf(reader->entry->id, sizeof reader->entry->id, "line %d", reader->number);
     size_t end = operation_end(line, 0, text.end);
-    read_position(reading, end);
+    read_position(reader, end);
     while (end < text.end) {
         size_t start = end + 1;
         end = operation_end(line, start, text.end);
-        read_operation(reading, (struct span){start, end});
+        read_operation(reader, (struct span){start, end});
     }
-    if (note_id(reading, text.end) && append_entry(reading))
-        return true;
-    report_error(reading, whole_line, "%s", strerror(ENOMEM));
+    if (!reader->second && !note_id(reader, text.end))
+        return LINE_LAST;
+    return reader->line_failed ? LINE_NOTHING : LINE_POSITION;
+}
+
+/* Says why the file as a whole cannot be read. */
+static bool cannot_read(struct suite_reader *reader, const char *what, int error)
+{
+    reader->number = 0;
+    report_error(reader, whole_line, "%s%s", what, strerror(error));
     return false;
 }
 
-static void read_lines(struct reading *reading, FILE *stream)
+/* For the second time. */
+static bool copy_line(struct suite_reader *reader, size_t length)
+{
+    return fwrite(reader->buffer, 1, length, reader->copy) == length ||
+           cannot_read(reader, NO_COPY, errno);
+}
+
+/* The next line, of which `skip` bytes are no text. False at the end, or when it cannot be read,
+ * which is reported. */
+static bool take_line(struct suite_reader *reader, size_t *length, size_t *skip)
 {
     static const char byte_order_mark[] = {'\xEF', '\xBB', '\xBF'};
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t got;
     errno = 0;
-    while ((got = text_line(&line, &size, stream)) >= 0) {
-        size_t length = (size_t)got;
-        size_t skip = 0;
-        if (reading->number == INT_MAX) {
-            report_error(reading, whole_line, "there are more lines than have numbers");
-            break;
-        }
-        reading->number++;
-        if (reading->number == 1 && length >= sizeof byte_order_mark &&
-            memcmp(line, byte_order_mark, sizeof byte_order_mark) == 0)
-            skip = sizeof byte_order_mark; /* editors do not count it as a column */
-        if (!read_line(reading, line + skip, length - skip))
-            break;
-    }
-    if (got < 0 && !feof(stream)) {
+    ssize_t got = text_line(&reader->buffer, &reader->size, reader->stream);
+    if (got < 0) {
         int error = errno;
-        reading->number = error == EFBIG ? reading->number + 1 : 0;
-        report_error(reading, whole_line, "%s",
+        if (feof(reader->stream))
+            return false;
+        reader->number = error == EFBIG ? reader->number + 1 : 0;
+        report_error(reader, whole_line, "%s",
                      error == EFBIG ? "longer than 16 MiB: no suite" : strerror(error));
+        return false;
     }
-    free(line);
+    if (reader->number == INT_MAX) {
+        report_error(reader, whole_line, "there are more lines than have numbers");
+        return false;
+    }
+    reader->number++;
+    *length = (size_t)got;
+    *skip = 0;
+    if (reader->number == 1 && *length >= sizeof byte_order_mark &&
+        memcmp(reader->buffer, byte_order_mark, sizeof byte_order_mark) == 0)
+        *skip = sizeof byte_order_mark; /* editors do not count it as a column */
+    if (reader->copy && !reader->second)
+        return copy_line(reader, *length);
+    return true;
+}
+
+/* Behind the end only a copy is still needed. */
+static void end_reading(struct suite_reader *reader)
+{
+    if (reader->stream && reader->stream != reader->copy)
+        fclose(reader->stream);
+    free(reader->buffer);
+    name_set_free(&reader->names);
+    reader->stream = NULL;
+    reader->buffer = NULL;
+    reader->size = 0;
+}
+
+bool suite_next(struct suite_reader *reader, struct suite_entry *entry)
+{
+    size_t length, skip;
+    enum line_result result = LINE_NOTHING;
+    reader->entry = entry;
+    while (reader->stream && result != LINE_LAST && take_line(reader, &length, &skip)) {
+        result = read_line(reader, reader->buffer + skip, length - skip);
+        if (result == LINE_POSITION) {
+            reader->count++;
+            return true;
+        }
+    }
+    if (!reader->stream)
+        return false;
+    end_reading(reader);
+    if (!reader->failed && reader->count == 0) {
+        reader->number = 0;
+        report_error(reader, whole_line, "the file has no position");
+    }
+    return false;
+}
+
+bool suite_failed(const struct suite_reader *reader)
+{
+    return reader->failed;
+}
+
+static bool open_stream(struct suite_reader *reader)
+{
+    reader->stream = fopen(reader->file, "re");
+    return reader->stream || cannot_read(reader, "", errno);
+}
+
+/* Opens a copy of what will be gone once it is read. */
+static bool open_copy(struct suite_reader *reader)
+{
+    struct stat stat;
+    if (fstat(fileno(reader->stream), &stat) == 0 &&
+        (S_ISREG(stat.st_mode) || S_ISDIR(stat.st_mode)))
+        return true;
+    reader->copy = tmpfile();
+    return reader->copy || cannot_read(reader, NO_COPY, errno);
+}
+
+struct suite_reader *suite_open(const char *file, bool twice, suite_report *report_to,
+                                void *context)
+{
+    struct suite_reader *reader = malloc(sizeof *reader);
+    struct suite_reader start = {.file = file, .report = report_to, .context = context};
+    if (!reader) {
+        cannot_read(&start, "", ENOMEM);
+        return NULL;
+    }
+    *reader = start;
+    if (open_stream(reader) && (!twice || open_copy(reader)))
+        return reader;
+    suite_close(reader);
+    return NULL;
+}
+
+bool suite_rewind(struct suite_reader *reader)
+{
+    end_reading(reader);
+    reader->second = true;
+    reader->count = 0;
+    if (reader->copy) {
+        errno = 0;
+        if (fflush(reader->copy) != 0 || ferror(reader->copy))
+            return cannot_read(reader, NO_COPY, errno ? errno : EIO);
+        rewind(reader->copy);
+        reader->stream = reader->copy;
+    } else if (!open_stream(reader)) {
+        return false;
+    }
+    reader->number = 0;
+    return true;
+}
+
+void suite_close(struct suite_reader *reader)
+{
+    if (!reader)
+        return;
+    end_reading(reader);
+    if (reader->copy)
+        fclose(reader->copy);
+    free(reader);
+}
+
+static bool append_entry(struct suite *suite, size_t *capacity, const struct suite_entry *entry)
+{
+    if (suite->count == *capacity) {
+        size_t more = *capacity == 0 ? 64 : 2 * *capacity;
+        struct suite_entry *grown = reallocarray(suite->entries, more, sizeof *grown);
+        if (grown == NULL)
+            return false;
+        suite->entries = grown;
+        *capacity = more;
+    }
+    suite->entries[suite->count++] = *entry;
+    return true;
 }
 
 bool suite_read(const char *file, struct suite *suite, suite_report *report_to, void *context)
 {
-    struct reading reading = {.file = file, .report = report_to, .context = context};
-    FILE *stream = fopen(file, "re");
-    if (stream == NULL) {
-        report_error(&reading, whole_line, "%s", strerror(errno));
-    } else {
-        read_lines(&reading, stream);
-        fclose(stream);
+    struct suite_reader *reader = suite_open(file, false, report_to, context);
+    struct suite_entry entry;
+    size_t capacity = 0;
+    bool all = true;
+    *suite = (struct suite){0};
+    if (!reader)
+        return false;
+    while (all && suite_next(reader, &entry)) {
+        all = suite->count < SUITE_MAX_POSITIONS;
+        if (!all)
+            report_error(reader, whole_line, "a suite has at most %d positions: split it",
+                         SUITE_MAX_POSITIONS);
+        else if (!append_entry(suite, &capacity, &entry))
+            all = cannot_read(reader, "", ENOMEM);
     }
-    reading.number = 0;
-    if (!reading.failed && reading.suite.count == 0)
-        report_error(&reading, whole_line, "the file has no position");
-    tdestroy(reading.ids, free);
-    if (reading.failed)
-        suite_free(&reading.suite);
-    *suite = reading.suite;
-    return !reading.failed;
+    bool good = !reader->failed;
+    suite_close(reader);
+    if (!good)
+        suite_free(suite);
+    return good;
 }
 
 void suite_free(struct suite *suite)

@@ -12,8 +12,7 @@
 
 XQPERFT_BEGIN
 
-/* A suite is kept as a whole, for its ids are told apart and nothing is done with a faulty one: of
- * so many positions, that takes some 600 MB. */
+/* What suite_read() keeps of so many positions takes some 600 MB; a suite_reader has no limit. */
 enum { SUITE_MAX_DEPTH = 20, SUITE_ID_SIZE = 120, SUITE_MAX_POSITIONS = 1000000 };
 
 struct suite_entry {
@@ -44,9 +43,34 @@ struct suite_problem {
 typedef void suite_report(void *context, const struct suite_problem *problem);
 
 /*
+ * Reads a suite of any length one position at a time, in constant memory. Every problem is
+ * reported, not only the first; that an id is used twice, of the first million positions.
+ *
+ * To do nothing with a faulty suite, read it twice: first all of it, to see whether it failed, then
+ * what is in it. For that, what cannot be read twice, such as a pipe, is copied to a temporary file
+ * on the way when `twice` is set.
+ */
+struct suite_reader;
+
+/* NULL after reporting why. Free with suite_close(). */
+struct suite_reader *suite_open(const char *file, bool twice, suite_report *report, void *context);
+
+/* The next position that is well. False at the end, or when no more can be read. A file without a
+ * single position is an error. */
+bool suite_next(struct suite_reader *reader, struct suite_entry *entry);
+
+/* Was an error reported? (Warnings do not count.) */
+bool suite_failed(const struct suite_reader *reader);
+
+/* Goes back to the first position, once, of a reader opened for that; warnings have been reported.
+ * False after reporting why. */
+bool suite_rewind(struct suite_reader *reader);
+void suite_close(struct suite_reader *reader);
+
+/*
  * Reads a whole suite. Every problem is reported, not only the first. True when there was no
- * error (warnings do not count); false otherwise, and the suite is then empty. A file without a
- * single position is an error. Free with suite_free().
+ * error (warnings do not count); false otherwise, and the suite is then empty. Free with
+ * suite_free().
  */
 bool suite_read(const char *file, struct suite *suite, suite_report *report, void *context);
 void suite_free(struct suite *suite);

@@ -1,5 +1,7 @@
 /* What surrounds the programs fails: readers that leave, file systems that are full, counts that do
  * not fit. (Other tests have faults of their own subject.) */
+#include <signal.h>
+
 #include "shell.h"
 
 TestSuite(faults, .init = make_folder, .fini = remove_folder);
@@ -66,6 +68,117 @@ Test(faults, counts_of_more_than_64_bits)
     assert_says("\nNodes searched: ", "and goes on");
 }
 
+/* Likewise where a suite has a count of that depth: whatever that says, it is not right. */
+Test(faults, verify_knows_counts_of_more_than_64_bits)
+{
+    static const struct {
+        const char *options, *says;
+    } rows[] = {
+        {"", "depth 20, board vector: expected 18446744073709551615, got 2^64 - 1 or more\n"},
+        {"--tap", "\n# expected 18446744073709551615, got 2^64 - 1 or more\n"},
+        {"--tsv", "\t18446744073709551615\t\t"},
+        {"--json", "\"nodes\": null"},
+        {"--junit /dev/stdout", "message=\"expected 18446744073709551615, got 2^64 - 1 or more\""},
+    };
+    char line[512];
+    write_file("billions.epd",
+               "3k5/9/b3b4/9/9/9/9/9/4R4/4K4 w ;D20 18446744073709551615 ;id \"billions\"\n");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        snprintf(line, sizeof line,
+                 "\"$BUILD/xqperft\" verify --hash 64M --board vector \"$DIR/billions.epd\" %s",
+                 rows[i].options);
+        cr_assert_eq(shell(line), 1, "%s: %s", line, output);
+        assert_says(rows[i].says, line);
+    }
+}
+
+/* Lines that count one move each, in which an id is as long as it may be. */
+#define LONG_SUITE(lines)                                                                          \
+    "awk 'BEGIN { for (i = 1; i <= " lines "; i++) "                                               \
+    "printf \"4k4/9/9/9/9/9/9/9/9/3K5 w ;D1 1 ;id \\\"a position with a long name %d\\\"\\n\", i " \
+    "}'"
+
+/* What memory allows: far less than what the positions take. (A sanitizer takes more by itself.) */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LIMITED(kilobytes) ""
+#else
+#define LIMITED(kilobytes) "ulimit -v " kilobytes "; "
+#endif
+
+/* Of 200,000 positions, one entry each would take some 80 MB, and one outcome of compare 300. */
+Test(faults, suites_are_read_in_constant_memory)
+{
+    static const struct {
+        const char *command, *says;
+    } rows[] = {
+        {"xqperft verify \"$DIR/long.epd\" --junit \"$DIR/junit\" && tail -n 2 \"$DIR/junit\"",
+         "200000 positions, board bitboard, 200,000 counts right; 200,000 nodes in "},
+        {"xqperft verify /dev/stdin --json | tail -n 9", "\"compared\": 200000,"},
+        {"xqperft perft 1 --epd \"$DIR/long.epd\" | tail -n 1", " 200,000 "},
+        {"xqperft divide 1 --epd \"$DIR/long.epd\" --json | grep -c d0d1", "200000\n"},
+        {"xqperft fen --epd \"$DIR/long.epd\" --tsv | tail -n 1", "long name 200000\t"},
+        {"xqperft perft 1 --epd \"$DIR/long.epd\" --id 'a position with a long name 199999' --tsv",
+         "name 199999\t"},
+    };
+    char line[1024];
+    cr_assert_eq(shell(LONG_SUITE("200000") " >\"$DIR/long.epd\""), 0, "%s", output);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        snprintf(line, sizeof line, LIMITED("60000") "cat \"$DIR/long.epd\" | \"$BUILD\"/%s",
+                 rows[i].command);
+        cr_assert_eq(shell(line), 0, "%s: %s", line, output);
+        assert_says(rows[i].says, line);
+    }
+}
+
+/* A fault near the end shows before anything is counted, of a pipe, too, which is read once. */
+Test(faults, all_of_a_suite_is_checked_before_it_is_counted)
+{
+    static const char *const commands[] = {"verify /dev/stdin", "perft 1 --epd /dev/stdin",
+                                           "divide 1 --epd /dev/stdin --json",
+                                           "fen --epd /dev/stdin"};
+    char line[512];
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        snprintf(line, sizeof line, "{ %s; echo rubbish; } | \"$BUILD/xqperft\" %s",
+                 LONG_SUITE("3000"), commands[i]);
+        cr_assert_eq(shell(line), 2, "%s: %s", line, output);
+        cr_assert_str_eq(output,
+                         "/dev/stdin:3001:1: not a position: a board has 10 ranks separated "
+                         "by /: 'rubbish'\n");
+    }
+}
+
+/* The file is changed when it was checked and not counted: once so much of the second file is read
+ * as no pipe holds, or of what is printed. */
+Test(faults, a_suite_that_changes_meanwhile)
+{
+    cr_assert_eq(shell("cp positions/rules.epd \"$DIR/changes.epd\"; { head -c 1000000 /dev/zero | "
+                       "tr '\\0' '\\n'; cp positions/start.epd \"$DIR/changes.epd\"; cat "
+                       "positions/start.epd; } | \"$BUILD/xqperft\" verify --max-depth 1 "
+                       "\"$DIR/changes.epd\" /dev/stdin"),
+                 2, "%s", output);
+    assert_says("/changes.epd changed while it was read\n", "verify");
+    cr_assert_eq(
+        shell(LONG_SUITE(
+            "20000") " >\"$DIR/changes.epd\"; { \"$BUILD/xqperft\" fen --tsv "
+                     "--epd \"$DIR/changes.epd\"; echo $? >\"$DIR/status\"; } | { read -r line; "
+                     ": >\"$DIR/changes.epd\"; cat >/dev/null; }; cat \"$DIR/status\""),
+        0, "%s", output);
+    assert_says("/changes.epd changed while it was read\n2\n", "positions of --epd");
+}
+
+/* With XQPERFT_DEEP=1. */
+Test(faults, ten_million_positions, .timeout = SLOWEST)
+{
+    const char *deep = getenv("XQPERFT_DEEP");
+    if (!deep || strcmp(deep, "1") != 0)
+        cr_skip_test("XQPERFT_DEEP=1 is not set");
+    cr_assert_eq(shell(LIMITED("120000") LONG_SUITE("10000000") " | \"$BUILD/xqperft\" verify "
+                                                                "/dev/stdin"),
+                 0, "%s", output);
+    assert_says("from here on, no id is found to be used twice", "memory is bounded");
+    assert_says("10000000 positions, board bitboard, 10,000,000 counts right", "all are counted");
+}
+
 /* A file system of 64 KB, which only this command sees. */
 Test(faults, a_full_file_system)
 {
@@ -88,4 +201,52 @@ Test(faults, a_full_file_system)
                  2, "%s", output);
     assert_says("No space left on device", "before anything is timed");
     cr_assert_null(strstr(output, "results.json\n"), "something counts as a result: %s", output);
+}
+
+Test(faults, a_read_only_file_system)
+{
+    static const char *const commands[] = {
+        "\"$BUILD/xqperft\" plan 2 --out \"$DIR/small/plan\"",
+        "\"$BUILD/xqperft\" perft 2 --checkpoint \"$DIR/small/plan\"",
+        "\"$BUILD/xqperft\" verify positions/start.epd --max-depth 1 --junit \"$DIR/small/junit\"",
+        "\"$BUILD/xqperft\" compare 1 --script true --save \"$DIR/small/saved.epd\"",
+        "\"$BUILD/xqbench\" run --quick --out \"$DIR/small/results\"",
+        "\"$BUILD/xqbench\" report \"$DIR/small\"",
+    };
+    char line[512];
+#define READ_ONLY(command)                                                                         \
+    "unshare -Urm sh -c 'mount -t tmpfs none \"$DIR/small\" && cp results/reference/results.json " \
+    "\"$DIR/small\" && mount -o remount,ro \"$DIR/small\" || exit 77; " command "'"
+    cr_assert_eq(shell("mkdir \"$DIR/small\""), 0);
+    if (shell(READ_ONLY("exit 0")) != 0)
+        cr_skip_test("no file system can be mounted here: %s", output);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        snprintf(line, sizeof line, READ_ONLY("%s"), commands[i]);
+        cr_assert_eq(shell(line), 2, "%s: %s", line, output);
+        assert_says(": Read-only file system", line);
+    }
+}
+
+/* A limit on the size of files ends a program while it writes, as a kill does. */
+Test(faults, a_plan_that_is_killed_while_it_is_written)
+{
+    static const struct {
+        const char *before, *says;
+        int status;
+    } rows[] = {
+        {"", "", 128 + SIGXFSZ},
+        {"trap \"\" XFSZ; ", "/plan': File too large\n", 2},
+    };
+    char line[512];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        snprintf(
+            line, sizeof line,
+            "mkdir -p \"$DIR/plans\"; sh -c '%sulimit -f 64; \"$BUILD/xqperft\" plan 5 --split 3 "
+            "--out \"$DIR/plans/plan\"; exit $?'; status=$?; ls -A \"$DIR/plans\" | wc -l; exit "
+            "$status",
+            rows[i].before);
+        cr_assert_eq(shell(line), rows[i].status, "%s: %s", line, output);
+        assert_says(rows[i].says, line);
+        assert_says("0\n", "nothing is left");
+    }
 }

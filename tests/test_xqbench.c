@@ -240,13 +240,16 @@ static void assert_ends(pid_t run, int expected, const char *says, const char *o
 
 Test(xqbench, ctrl_c_ends_the_launch_too, .init = make_folder, .fini = remove_folder)
 {
+    static const int signals[] = {SIGINT, SIGTERM};
     char out[128];
     snprintf(out, sizeof out, "%s/results", folder);
-    pid_t run = start_run(out);
-    pid_t launch = launch_of(run);
-    cr_assert_eq(kill(run, SIGINT), 0);
-    assert_ends(run, 130, "interrupted after", out);
-    cr_assert_neq(kill(launch, 0), 0, "the launch is still there");
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        pid_t run = start_run(out);
+        pid_t launch = launch_of(run);
+        cr_assert_eq(kill(run, signals[i]), 0);
+        assert_ends(run, 130, "interrupted after", out);
+        cr_assert_neq(kill(launch, 0), 0, "the launch is still there");
+    }
 }
 
 /* The launch that was found may have ended by now; then the next one is killed. */

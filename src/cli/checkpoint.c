@@ -90,15 +90,15 @@ int checkpoint_run(const struct options *options)
 {
     struct deep_run run = {.options = options};
     struct roots roots;
-    int status = STATUS_INPUT;
-    if (!roots_read(options, true, &roots))
-        return STATUS_INPUT;
-    if (roots.count == 1)
-        status = count_file(&run, &roots.item[0]);
-    else
+    int status = (int)roots_open(options, true, &roots);
+    if (status == STATUS_OK && roots.count != 1) {
         complain("--checkpoint is of one position, and the EPD file has %zu; --id chooses",
                  roots.count);
+        status = STATUS_INPUT;
+    }
+    if (status == STATUS_OK)
+        status = count_file(&run, &roots.only);
     deep_run_free(&run);
-    roots_free(&roots);
+    roots_close(&roots);
     return status;
 }

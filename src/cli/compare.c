@@ -6,7 +6,6 @@
 #include "comparison.h"
 #include "count.h"
 #include "interrupt.h"
-#include "junit.h"
 #include "moves.h"
 #include "output.h"
 
@@ -151,41 +150,41 @@ static bool compare_position(struct comparison *run, struct outcome *outcome)
     return result != COMPARE_GAVE_UP || !interrupted;
 }
 
+static void count_rule(struct comparison *run, const char *name)
+{
+    size_t i = 0;
+    while (i < run->rule_count && strcmp(run->rules[i].name, name) != 0)
+        i++;
+    if (i == run->rule_count)
+        run->rules[run->rule_count++].name = name;
+    run->rules[i].count++;
+}
+
 static void count_outcome(struct comparison *run, const struct outcome *outcome)
 {
     run->done++;
     run->agreeing += outcome->state == OUTCOME_AGREES;
     run->differing += outcome->state == OUTCOME_DIFFERS;
     run->failed += outcome->failure.reason != NULL;
+    run->seconds += outcome->seconds + outcome->engine_seconds;
+    if (outcome->finding)
+        count_rule(run, outcome_rule(outcome));
 }
 
-/* An engine that failed is started once more, if anything is left for it to do. False when it is
- * not there any more; a failure of the start itself is that of the next position. */
-static bool revive(struct comparison *run)
+static void outcome_clear(struct outcome *outcome)
 {
-    if (run->failed == 0 || run->done == run->planned)
-        return true;
-    struct outcome *next = &run->outcomes[run->done];
-    const struct outcome *last = next - 1;
-    if (!last->failure.reason)
-        return true;
-    if (run->failed > 1)
-        return false;
-    enum engine_result result = engine_start(run->engine);
-    if (result == ENGINE_FAILED) {
-        next->state = OUTCOME_FAILED;
-        next->failure = failure_take(run->engine);
-        count_outcome(run, next);
-        compare_forms[run->options->format].outcome(run, next);
-    }
-    return result == ENGINE_OK;
+    free(outcome->finding);
+    failure_free(&outcome->failure);
+    memset(outcome, 0, sizeof *outcome);
 }
 
 /* Prints what is known of a position, and saves it if that is wanted. */
 static bool tell(struct comparison *run, const struct outcome *outcome, struct save *save)
 {
     const struct finding *finding = outcome->finding;
+    run->told++;
     compare_forms[run->options->format].outcome(run, outcome);
+    compare_junit_outcome(run, outcome);
     output_flush();
     /* What only moves bring about cannot be saved: a suite has positions. */
     if (!save || !outcome->news || !finding || !finding->located || finding->kind == DIFFER_ONCE ||
@@ -193,36 +192,6 @@ static bool tell(struct comparison *run, const struct outcome *outcome, struct s
         return true;
     return save_append(save, outcome);
 }
-
-static bool compare_all(struct comparison *run, struct save *save)
-{
-    bool saved = true;
-    while (run->done < run->planned && saved && revive(run) && !should_stop()) {
-        struct outcome *outcome = &run->outcomes[run->done];
-        if (!compare_position(run, outcome))
-            break;
-        count_outcome(run, outcome);
-        saved = tell(run, outcome, save);
-    }
-    return saved;
-}
-
-/* Only the canary's positions are planned yet: asks about them until one shows what is wrong, and
- * forgets the others. */
-static void compare_canary(struct comparison *run)
-{
-    bool understood = false;
-    while (run->done < run->planned && !understood && !interrupted) {
-        struct outcome *outcome = &run->outcomes[run->done];
-        if (!compare_position(run, outcome))
-            break;
-        count_outcome(run, outcome);
-        understood = outcome->failure.reason || outcome->finding->kind != DIFFER_ONCE;
-    }
-    run->planned = run->done;
-}
-
-/* --- before and after ------------------------------------------------------------------------ */
 
 /* Plays --moves, which were found to be legal. */
 static void enter_moves(const struct options *options, struct compare_node *node)
@@ -236,9 +205,64 @@ static void enter_moves(const struct options *options, struct compare_node *node
     }
 }
 
-static void plan_probe(struct comparison *run, const struct engine_probe *probe)
+/* Compares the next position; `failed` when the engine did at the one before: then it is started
+ * once more, and a failure of that is one of this position. False when there is nothing left, or
+ * when a signal came. */
+static bool compare_next(struct comparison *run, bool failed, struct outcome *outcome)
 {
-    struct outcome *outcome = &run->outcomes[run->planned++];
+    struct root root;
+    if (!roots_next(&run->roots, &root)) {
+        run->changed = run->done < run->planned;
+        return false;
+    }
+    memcpy(outcome->id, root.id, sizeof outcome->id);
+    compare_node_start(&outcome->node, &root.given);
+    enter_moves(run->options, &outcome->node);
+    outcome->depth = run->options->depth;
+    enum engine_result started = failed ? engine_start(run->engine) : ENGINE_OK;
+    if (started == ENGINE_FAILED) {
+        outcome->state = OUTCOME_FAILED;
+        outcome->failure = failure_take(run->engine);
+    } else if (started != ENGINE_OK || !compare_position(run, outcome)) {
+        return false;
+    }
+    count_outcome(run, outcome);
+    return true;
+}
+
+/* `failed` when the engine did in the canary. After its second failure it is given up. */
+static bool compare_all(struct comparison *run, bool failed, struct save *save)
+{
+    struct outcome *outcome = allocate(1, sizeof *outcome);
+    bool saved = true;
+    while (saved && run->failed < 2 && !should_stop() && compare_next(run, failed, outcome)) {
+        saved = tell(run, outcome, save);
+        failed = outcome->failure.reason != NULL;
+        outcome_clear(outcome);
+    }
+    outcome_clear(outcome);
+    free(outcome);
+    return saved;
+}
+
+/* Asks about what the canary planned until one shows what is wrong, and forgets the others. */
+static void compare_canary(struct comparison *run, struct outcome *canary)
+{
+    bool understood = false;
+    while (run->done < run->planned && !understood && !interrupted) {
+        struct outcome *outcome = &canary[run->done];
+        if (!compare_position(run, outcome))
+            break;
+        count_outcome(run, outcome);
+        understood = outcome->failure.reason || outcome->finding->kind != DIFFER_ONCE;
+    }
+    run->canaries = run->done;
+}
+
+/* --- before and after ------------------------------------------------------------------------ */
+
+static void plan_probe(struct outcome *outcome, const struct engine_probe *probe)
+{
     compare_node_start(&outcome->node, &probe->root);
     for (size_t i = 0; i < probe->path_length; i++)
         compare_node_enter(&outcome->node, probe->path[i]);
@@ -248,26 +272,14 @@ static void plan_probe(struct comparison *run, const struct engine_probe *probe)
 }
 
 /* What the engine got wrong in the canary, so that it is known why. */
-static void plan_canary(struct comparison *run)
+static void plan_canary(struct comparison *run, struct outcome *canary)
 {
     const struct engine_probe *probe;
     for (size_t i = 0; (probe = engine_probe(run->engine, i)); i++)
         if (probe->agrees)
             run->right[run->right_count++] = probe->position;
         else
-            plan_probe(run, probe);
-}
-
-static void plan_roots(struct comparison *run, const struct roots *roots)
-{
-    for (size_t i = 0; i < roots->count; i++) {
-        struct outcome *outcome = &run->outcomes[run->planned++];
-        outcome->probe = false; /* this may have been one that was not asked about */
-        memcpy(outcome->id, roots->item[i].id, sizeof outcome->id);
-        compare_node_start(&outcome->node, &roots->item[i].position);
-        enter_moves(run->options, &outcome->node);
-        outcome->depth = run->options->depth;
-    }
+            plan_probe(&canary[run->planned++], probe);
 }
 
 static int compare_status(const struct comparison *run, bool written)
@@ -276,7 +288,7 @@ static int compare_status(const struct comparison *run, bool written)
         complain("interrupted; %zu of %zu positions were compared", run->done, run->planned);
         return STATUS_INTERRUPTED;
     }
-    if (!written)
+    if (!written || run->changed)
         return STATUS_INPUT;
     if (run->failed > 0 || run->done < run->planned)
         return STATUS_ENGINE;
@@ -284,39 +296,40 @@ static int compare_status(const struct comparison *run, bool written)
 }
 
 /* The engine is met: compares, prints, and says how it went. */
-static int compare_with(struct comparison *run, const struct roots *roots, struct save *save,
-                        FILE *junit)
+static int compare_with(struct comparison *run, struct save *save)
 {
+    struct outcome *canary = allocate(ENGINE_PROBES, sizeof *canary);
     bool written = true;
-    run->outcomes = allocate(roots->count + ENGINE_PROBES, sizeof *run->outcomes);
     run->right = allocate(RIGHT_POSITIONS + ENGINE_PROBES, sizeof *run->right);
-    plan_canary(run);
-    compare_canary(run);
-    plan_roots(run, roots);
+    plan_canary(run, canary);
+    compare_canary(run, canary);
+    run->planned = run->canaries + run->roots.count;
     compare_forms[run->options->format].begin(run);
-    for (size_t i = 0; i < run->done && written; i++)
-        written = tell(run, &run->outcomes[i], save);
-    written = written && compare_all(run, save);
+    for (size_t i = 0; i < run->canaries && written; i++)
+        written = tell(run, &canary[i], save);
+    bool failed = run->canaries > 0 && canary[run->canaries - 1].failure.reason;
+    written = written && compare_all(run, failed, save);
     compare_forms[run->options->format].end(run);
-    if (junit)
-        compare_junit_write(junit, run, NULL);
+    compare_junit_end(run);
+    for (size_t i = 0; i < ENGINE_PROBES; i++)
+        outcome_clear(&canary[i]);
+    free(canary);
     return compare_status(run, written);
 }
 
 /* Says why the engine cannot be compared with, in every form that is wanted. */
-static void refuse_engine(struct comparison *run, FILE *junit)
+static void refuse_engine(struct comparison *run)
 {
     struct failure failure = failure_take(run->engine);
     *failure.question = '\0'; /* the reason says which it was; this is of the last dialect tried */
     failure_print(stderr, run, &failure, PROGRAM ": ");
     compare_forms[run->options->format].unmet(run, &failure);
-    if (junit)
-        compare_junit_write(junit, run, &failure);
+    compare_junit_unmet(run, &failure);
     failure_free(&failure);
 }
 
 /* Finds out how to speak with the engine; STATUS_OK when that is known. */
-static int meet(struct comparison *run, FILE *junit)
+static int meet(struct comparison *run)
 {
     enum engine_result result = engine_meet(run->engine);
     if (result == ENGINE_STOPPED || interrupted) {
@@ -324,7 +337,7 @@ static int meet(struct comparison *run, FILE *junit)
         return STATUS_INTERRUPTED;
     }
     if (result == ENGINE_FAILED) {
-        refuse_engine(run, junit);
+        refuse_engine(run);
         return STATUS_ENGINE;
     }
     if (engine_unknown_option(run->engine))
@@ -336,8 +349,7 @@ static int meet(struct comparison *run, FILE *junit)
 }
 
 /* Everything is open that will be written to. */
-static int meet_and_compare(struct comparison *run, const struct roots *roots, struct save *save,
-                            FILE *junit)
+static int meet_and_compare(struct comparison *run, struct save *save)
 {
     const struct options *options = run->options;
     struct engine_setup setup = {.command = options->engine ? options->engine : options->script,
@@ -347,38 +359,26 @@ static int meet_and_compare(struct comparison *run, const struct roots *roots, s
                                  .options = options->engine_options,
                                  .stop = &interrupted};
     run->engine = copied(engine_new(&setup));
-    int status = meet(run, junit);
+    int status = meet(run);
     if (status == STATUS_OK)
-        status = compare_with(run, roots, save, junit);
+        status = compare_with(run, save);
     engine_free(run->engine);
     return status;
 }
 
-static int compare_roots(struct comparison *run, const struct roots *roots)
+static int compare_roots(struct comparison *run)
 {
     struct save *save;
-    FILE *junit;
     if (!save_open(run->options, &save))
         return STATUS_INPUT;
     int status = STATUS_INPUT;
-    if (junit_open(run->options, &junit)) {
-        status = meet_and_compare(run, roots, save, junit);
-        if (!junit_close(run->options, junit) && status != STATUS_INTERRUPTED)
+    if (junit_open(run->options, &run->junit)) {
+        status = meet_and_compare(run, save);
+        if (!junit_close(run->options, &run->junit) && status != STATUS_INTERRUPTED)
             status = STATUS_INPUT;
     }
     save_close(save);
     return status;
-}
-
-/* Are --moves legal in each position? Then they are left to be sent to the engine as moves. */
-static bool moves_known(const struct options *options, const struct roots *roots)
-{
-    for (size_t i = 0; options->moves && i < roots->count; i++) {
-        struct position position = roots->item[i].position;
-        if (!moves_play(options, &position, roots->count > 1 ? roots->item[i].id : ""))
-            return false;
-    }
-    return true;
 }
 
 static int compare_run(const struct options *options)
@@ -386,27 +386,20 @@ static int compare_run(const struct options *options)
     struct comparison run = {.options = options,
                              .ranks = options->ranks,
                              .glyphs = options_glyphs(options, options->format == FORMAT_TEXT)};
-    struct options without_moves = *options;
-    struct roots roots;
-    without_moves.moves = NULL;
     if (options->moves && strlen(options->moves) / MIN_MOVE_TEXT > MAX_MOVES_GIVEN) {
         complain("--moves: more than %d moves are too many here", MAX_MOVES_GIVEN);
         return STATUS_INPUT;
     }
-    if (!roots_read(&without_moves, true, &roots))
-        return STATUS_INPUT;
-    int status = STATUS_INPUT;
-    if (moves_known(options, &roots) && tables_open(options, &run.tables)) {
-        status = compare_roots(&run, &roots);
-        tables_close(&run.tables);
+    int status = (int)roots_open(options, true, &run.roots);
+    if (status == STATUS_OK) {
+        status = STATUS_INPUT;
+        if (tables_open(options, &run.tables)) {
+            status = compare_roots(&run);
+            tables_close(&run.tables);
+        }
     }
-    for (size_t i = 0; i < run.planned; i++) {
-        free(run.outcomes[i].finding);
-        failure_free(&run.outcomes[i].failure);
-    }
-    free(run.outcomes);
     free(run.right);
-    roots_free(&roots);
+    roots_close(&run.roots);
     return status;
 }
 

@@ -90,9 +90,9 @@ static json_t *outcome_json(const struct comparison *run, const struct outcome *
                      json_text(outcome->id), "fen", fen, "moves",
                      moves_json(run, outcome->node.path, outcome->node.path_length), "depth",
                      (int)outcome->depth, "state", outcome_state_name(outcome->state), "expected",
-                     answered ? json_count(outcome->expected) : json_null(), "nodes",
-                     answered ? json_count(outcome->nodes) : json_null(), "rows",
-                     answered ? json_count(outcome->rows) : json_null(), "seconds",
+                     answered ? json_nodes(outcome->expected) : json_null(), "nodes",
+                     answered ? json_nodes(outcome->nodes) : json_null(), "rows",
+                     answered ? json_nodes(outcome->rows) : json_null(), "seconds",
                      outcome->seconds, "engine_seconds", outcome->engine_seconds, "finding",
                      finding_json(run, outcome), "failure", failure_json(&outcome->failure));
 }
@@ -126,11 +126,20 @@ void compare_json_unmet(const struct comparison *run, const struct failure *fail
     json_print(object);
 }
 
+void compare_json_begin(const struct comparison *run)
+{
+    (void)run;
+    json_open("compare");
+}
+
+void compare_json_outcome(const struct comparison *run, const struct outcome *outcome)
+{
+    json_row(outcome_json(run, outcome));
+}
+
 void compare_json_end(const struct comparison *run)
 {
-    json_t *object = json_begin("compare"), *results = json_array();
-    for (size_t i = 0; i < run->done; i++)
-        json_array_append_new(results, outcome_json(run, &run->outcomes[i]));
+    json_t *object = json_object();
     json_t *summary =
         json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "planned", (json_int_t)run->planned, "compared",
                   (json_int_t)run->done, "agree", (json_int_t)run->agreeing, "differ",
@@ -145,7 +154,6 @@ void compare_json_end(const struct comparison *run)
     json_object_set_new(object, "policy",
                         json_string(policy_name(options_policy(run->options, board))));
     tables_json(&run->tables, object);
-    json_object_set_new(object, "results", results);
     json_object_set_new(object, "summary", summary);
-    json_print(object);
+    json_close(object);
 }

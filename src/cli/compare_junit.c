@@ -31,8 +31,11 @@ static void write_report(FILE *out, const struct comparison *run, const struct o
     fprintf(out, "</%s>\n    </testcase>\n", element);
 }
 
-static void write_unmet(FILE *out, const struct comparison *run, const struct failure *failure)
+void compare_junit_unmet(struct comparison *run, const struct failure *failure)
 {
+    FILE *out = run->junit.out;
+    if (!out)
+        return;
     fputs("  <testsuite name=\"", out);
     put_xml(out, engine_name(run->engine));
     fputs("\" tests=\"1\" failures=\"0\" errors=\"1\">\n"
@@ -45,44 +48,36 @@ static void write_unmet(FILE *out, const struct comparison *run, const struct fa
     fputs("</error>\n    </testcase>\n  </testsuite>\n", out);
 }
 
-static void write_outcomes(FILE *out, const struct comparison *run)
+void compare_junit_outcome(struct comparison *run, const struct outcome *outcome)
+{
+    FILE *out = run->junit.cases;
+    if (!out)
+        return;
+    fputs("    <testcase classname=\"xqperft compare\" name=\"", out);
+    outcome_print_name(out, outcome, put_xml);
+    fprintf(out, "\" time=\"%.6f\"", outcome->seconds + outcome->engine_seconds);
+    if (outcome->state == OUTCOME_AGREES)
+        fputs("/>\n", out);
+    else
+        write_report(out, run, outcome);
+}
+
+void compare_junit_end(struct comparison *run)
 {
     bool missing = run->done < run->planned;
-    double seconds = 0;
-    size_t failures = 0;
-    for (size_t i = 0; i < run->done; i++) {
-        const struct outcome *outcome = &run->outcomes[i];
-        seconds += outcome->seconds + outcome->engine_seconds;
-        failures += outcome->state == OUTCOME_DIFFERS && !outcome->failure.reason;
-    }
+    FILE *out = run->junit.out;
+    if (!out)
+        return;
     fputs("  <testsuite name=\"", out);
     put_xml(out, engine_name(run->engine));
     fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" time=\"%.6f\">\n",
-            run->done + missing, failures, run->failed + missing, seconds);
-    for (size_t i = 0; i < run->done; i++) {
-        const struct outcome *outcome = &run->outcomes[i];
-        fputs("    <testcase classname=\"xqperft compare\" name=\"", out);
-        outcome_print_name(out, outcome, put_xml);
-        fprintf(out, "\" time=\"%.6f\"", outcome->seconds + outcome->engine_seconds);
-        if (outcome->state == OUTCOME_AGREES)
-            fputs("/>\n", out);
-        else
-            write_report(out, run, outcome);
-    }
+            run->done + missing, run->done - run->agreeing - run->failed, run->failed + missing,
+            run->seconds);
+    junit_move_cases(&run->junit);
     if (missing) /* what was not compared must not look like a success */
         fprintf(out,
                 "    <testcase classname=\"xqperft compare\" name=\"not compared\">\n"
                 "      <error message=\"ended after %zu of %zu positions\"/>\n    </testcase>\n",
                 run->done, run->planned);
     fputs("  </testsuite>\n", out);
-}
-
-void compare_junit_write(FILE *out, const struct comparison *run, const struct failure *unmet)
-{
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
-    if (unmet)
-        write_unmet(out, run, unmet);
-    else
-        write_outcomes(out, run);
-    fputs("</testsuites>\n", out);
 }

@@ -7,17 +7,6 @@
 #include "fen.h"
 #include "output.h"
 
-static void no_outcome(const struct comparison *run, const struct outcome *outcome)
-{
-    (void)run;
-    (void)outcome;
-}
-
-static void nothing(const struct comparison *run)
-{
-    (void)run;
-}
-
 /* Standard error has said it. */
 static void unmet(const struct comparison *run, const struct failure *failure)
 {
@@ -96,27 +85,12 @@ static void text_outcome(const struct comparison *run, const struct outcome *out
     }
 }
 
-/* Of those before `end`, how many differ by this rule? */
-static size_t count_rule(const struct comparison *run, size_t end, const char *rule)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < end; i++)
-        count += run->outcomes[i].finding && strcmp(outcome_rule(&run->outcomes[i]), rule) == 0;
-    return count;
-}
-
 /* " (horse-leg 3, check 1)" */
 static void print_rules(const struct comparison *run)
 {
-    const char *separator = " (";
-    for (size_t i = 0; i < run->done; i++) {
-        const char *rule = outcome_rule(&run->outcomes[i]);
-        if (!run->outcomes[i].finding || count_rule(run, i, rule) > 0)
-            continue;
-        printf("%s%s %zu", separator, rule, count_rule(run, run->done, rule));
-        separator = ", ";
-    }
-    if (*separator == ',')
+    for (size_t i = 0; i < run->rule_count; i++)
+        printf("%s%s %zu", i == 0 ? " (" : ", ", run->rules[i].name, run->rules[i].count);
+    if (run->rule_count > 0)
         putchar(')');
 }
 
@@ -125,13 +99,11 @@ static void text_end(const struct comparison *run)
     tables_print_check(&run->tables, stdout, "");
     if (run->planned > 1)
         putchar('\n');
-    size_t compared = run->agreeing + run->differing, probes = 0;
-    while (probes < run->planned && run->outcomes[probes].probe)
-        probes++;
+    size_t compared = run->agreeing + run->differing;
     printf("%zu position%s", compared, compared == 1 ? "" : "s");
     if (compared < run->planned)
         printf(" of %zu", run->planned);
-    printf(" compared%s: %zu agree, %zu differ", probes > 0 ? ", the canary's too" : "",
+    printf(" compared%s: %zu agree, %zu differ", run->canaries > 0 ? ", the canary's too" : "",
            run->agreeing, run->differing);
     print_rules(run);
     if (run->failed > 0)
@@ -165,10 +137,11 @@ static void tsv_outcome(const struct comparison *run, const struct outcome *outc
     fen_write(&outcome->node.position, fen);
     put_tsv(stdout, outcome->id);
     printf("\t%s\t%u\t", fen, outcome->depth);
-    if (!failed)
-        printf("%" PRIu64 "\t%" PRIu64, outcome->expected, outcome->nodes);
-    else
-        putchar('\t');
+    if (!failed && outcome->expected != PERFT_TOO_MANY)
+        printf("%" PRIu64, outcome->expected);
+    putchar('\t');
+    if (!failed && outcome->nodes != PERFT_TOO_MANY)
+        printf("%" PRIu64, outcome->nodes);
     printf("\t%s\t%s\t", outcome_state_name(outcome->state),
            outcome->state == OUTCOME_DIFFERS ? outcome_rule(outcome) : "");
     if (outcome->state != OUTCOME_AGREES)
@@ -203,8 +176,7 @@ static void tap_begin(const struct comparison *run)
 
 static void tap_outcome(const struct comparison *run, const struct outcome *outcome)
 {
-    printf("%s %zu - ", outcome->state == OUTCOME_AGREES ? "ok" : "not ok",
-           (size_t)(outcome - run->outcomes) + 1);
+    printf("%s %zu - ", outcome->state == OUTCOME_AGREES ? "ok" : "not ok", run->told);
     outcome_print_name(stdout, outcome, put_tap);
     putchar('\n');
     if (outcome->state == OUTCOME_AGREES)
@@ -229,5 +201,6 @@ const struct compare_form compare_forms[FORMAT_COUNT] = {
     [FORMAT_TEXT] = {unmet, text_begin, text_outcome, text_end},
     [FORMAT_TSV] = {tsv_unmet, tsv_begin, tsv_outcome, tsv_end},
     [FORMAT_TAP] = {tap_unmet, tap_begin, tap_outcome, tap_end},
-    [FORMAT_JSON] = {compare_json_unmet, nothing, no_outcome, compare_json_end},
+    [FORMAT_JSON] = {compare_json_unmet, compare_json_begin, compare_json_outcome,
+                     compare_json_end},
 };

@@ -1,6 +1,5 @@
 /* What xqperft compare says about a position where the engine is wrong. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -262,9 +261,15 @@ void outcome_print_short(FILE *out, const struct comparison *run, const struct o
         fprintf(out, "the engine %s", outcome->failure.reason);
         return;
     }
-    fprintf(out, "expected %" PRIu64 ", got %" PRIu64, outcome->expected, outcome->nodes);
-    if (outcome->rows != outcome->nodes)
-        fprintf(out, " (its rows add up to %" PRIu64 ")", outcome->rows);
+    fputs("expected ", out);
+    put_nodes(out, outcome->expected);
+    fputs(", got ", out);
+    put_nodes(out, outcome->nodes);
+    if (outcome->rows != outcome->nodes) {
+        fputs(" (its rows add up to ", out);
+        put_nodes(out, outcome->rows);
+        fputc(')', out);
+    }
     if (!finding->located)
         return;
     fprintf(out, ": %s", outcome_rule(outcome));

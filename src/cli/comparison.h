@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "finding.h"
 #include "input.h"
+#include "junit.h"
 #include "options.h"
 #include "tables.h"
 
@@ -40,14 +41,26 @@ struct outcome {
 
 struct comparison {
     const struct options *options;
+    struct roots roots;
     struct engine *engine;
     enum ranks ranks;   /* in which moves are shown: the engine's own, unless --ranks says other */
     enum glyphs glyphs; /* with which boards are drawn */
     struct tables tables;
-    struct outcome *outcomes; /* `done` of them have been compared */
     size_t planned, done, agreeing, differing, failed;
+    size_t told;     /* outcomes: as many as `done`, but while the canary is compared */
+    size_t canaries; /* how many of those done come from the canary: the first ones */
+    double seconds;  /* taken by ours and the engine */
     bool cut_short;  /* a signal came while a difference was followed up */
-    size_t canaries; /* how many of them come from the canary: the first ones */
+    bool changed;    /* the EPD file did, so that nothing more could be compared */
+    struct junit junit;
+
+    /* How many differ by a rule, in the order in which these were met; names as outcome_rule()
+     * gives them. */
+    struct {
+        const char *name;
+        size_t count;
+    } rules[FINDING_CLASSES + 1];
+    size_t rule_count;
 
     /* For finding_make(): what was found, and where the engine was right. */
     struct finding_known known;
@@ -61,12 +74,15 @@ struct compare_form {
     /* Instead of all else: the engine cannot be compared with. */
     void (*unmet)(const struct comparison *run, const struct failure *failure);
     void (*begin)(const struct comparison *run);
+    /* That with the number `told`. */
     void (*outcome)(const struct comparison *run, const struct outcome *outcome);
     void (*end)(const struct comparison *run);
 };
 
 extern const struct compare_form compare_forms[FORMAT_COUNT];
 void compare_json_unmet(const struct comparison *run, const struct failure *failure);
+void compare_json_begin(const struct comparison *run);
+void compare_json_outcome(const struct comparison *run, const struct outcome *outcome);
 void compare_json_end(const struct comparison *run);
 
 /* "start, depth 3"; an id, or the FEN where there is none. */
@@ -92,8 +108,11 @@ void failure_print(FILE *out, const struct comparison *run, const struct failure
 /* The dialect in words: "ranks 1-10, Red is w, horse and elephant are N and B". */
 void dialect_print(FILE *out, const struct dialect *dialect);
 
-/* With a failure, the engine could not be compared with. */
-void compare_junit_write(FILE *out, const struct comparison *run, const struct failure *unmet);
+/* With --junit: writes an outcome; at the end, what has to be said of all; or, instead of both,
+ * why the engine could not be compared with. */
+void compare_junit_outcome(struct comparison *run, const struct outcome *outcome);
+void compare_junit_end(struct comparison *run);
+void compare_junit_unmet(struct comparison *run, const struct failure *failure);
 
 /* --save: reads the suite first, so that what is wrong with it is known before anything is counted;
  * then appends each smallest position that it does not have. Both false after saying what failed.

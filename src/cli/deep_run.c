@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -48,6 +49,29 @@ static bool put_in_place(const char *temporary, const char *file)
     return rename(temporary, file) == 0;
 }
 
+/* A file in the same folder that has no name yet, so that nothing is left of it when the program is
+ * killed. -1 where the file system, or a system without /proc, has no such files. */
+static int open_nameless(const char *file)
+{
+    char *copy = strdup(file);
+    if (!copy || access("/proc/self/fd", X_OK) != 0) {
+        free(copy);
+        return -1;
+    }
+    int fd = open(dirname(copy), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    free(copy);
+    return fd;
+}
+
+/* Likewise only when there is no such file. */
+static bool give_name(int fd, const char *file)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return linkat(AT_FDCWD, path, AT_FDCWD, file, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* To a file that has a temporary name or, where that is NULL, none. */
 static bool write_plan(struct deep_plan *plan, int fd, const char *temporary, const char *file)
 {
     mode_t mask = umask(0);
@@ -57,18 +81,18 @@ static bool write_plan(struct deep_plan *plan, int fd, const char *temporary, co
         close(fd);
         return false;
     }
-    bool written = fchmod(fd, 0666 & ~mask) == 0 && deep_plan_write(plan, stream) && fsync(fd) == 0;
+    bool written = fchmod(fd, 0666 & ~mask) == 0 && deep_plan_write(plan, stream) &&
+                   fsync(fd) == 0 && (temporary || give_name(fd, file));
     int error = errno;
     if (fclose(stream) != 0 && written) {
         error = errno;
         written = false;
     }
     errno = error;
-    return written && put_in_place(temporary, file);
+    return written && (!temporary || put_in_place(temporary, file));
 }
 
-/* First under another name, so that whoever finds the file finds all of it. */
-static int save_plan(struct deep_plan *plan, const char *file)
+static int save_under_another_name(struct deep_plan *plan, const char *file)
 {
     char *temporary;
     if (asprintf(&temporary, "%s.new-XXXXXX", file) < 0)
@@ -83,6 +107,15 @@ static int save_plan(struct deep_plan *plan, const char *file)
     }
     free(temporary);
     return status;
+}
+
+/* Whoever finds the file finds all of it. */
+static int save_plan(struct deep_plan *plan, const char *file)
+{
+    int fd = open_nameless(file);
+    if (fd < 0)
+        return save_under_another_name(plan, file);
+    return write_plan(plan, fd, NULL, file) ? STATUS_OK : cannot(file, strerror(errno));
 }
 
 int deep_run_plan(struct deep_run *run, const struct position *root, const char *file)

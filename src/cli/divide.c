@@ -72,8 +72,8 @@ static void tsv_row(struct run *run, const struct root *root, const struct board
     }
 }
 
-static void json_row(struct run *run, const struct root *root, const struct board *board,
-                     const struct count *count)
+static void json_count_row(struct run *run, const struct root *root, const struct board *board,
+                           const struct count *count)
 {
     char text[MOVE_TEXT_SIZE];
     json_t *moves = json_array();
@@ -85,12 +85,20 @@ static void json_row(struct run *run, const struct root *root, const struct boar
                                             move_write(move->move, run->options->ranks, text),
                                             "nodes", json_count(move->nodes)));
     }
-    json_object_set_new(run_json_row(run, root, board, count), "moves", moves);
+    json_t *row = run_json_row(run, root, board, count);
+    json_object_set_new(row, "moves", moves);
+    json_row(row);
+}
+
+static void json_start(const struct run *run)
+{
+    (void)run;
+    json_open("divide");
 }
 
 static void json_end(struct run *run)
 {
-    run_json_end(run, "divide");
+    run_json_end(run);
 }
 
 static void tsv_end(struct run *run)
@@ -102,7 +110,7 @@ static int divide_run(const struct options *options)
 {
     static const struct form forms[FORMAT_COUNT] = {
         [FORMAT_TEXT] = {text_begin, text_row, text_end},
-        [FORMAT_JSON] = {text_begin, json_row, json_end},
+        [FORMAT_JSON] = {json_start, json_count_row, json_end},
         [FORMAT_TSV] = {tsv_begin, tsv_row, tsv_end},
     };
     return run_counts(options, forms);

@@ -158,10 +158,10 @@ static bool boards_agree(const struct options *options, const struct position *p
 }
 
 static void print_facts(const struct options *options, const struct root *root, bool with_id,
-                        const struct facts *facts, json_t *results)
+                        const struct facts *facts)
 {
     if (options->format == FORMAT_JSON) {
-        json_array_append_new(results, json_facts(options, root, facts));
+        json_row(json_facts(options, root, facts));
     } else if (options->format == FORMAT_TSV) {
         tsv_facts(options, root, facts);
     } else {
@@ -177,43 +177,51 @@ static void print_facts(const struct options *options, const struct root *root, 
 }
 
 /* Prints all positions up to the first on which boards differ; returns how many. */
-static size_t print_positions(const struct options *options, const struct roots *roots, bool *agree,
+static size_t print_positions(const struct options *options, struct roots *roots, bool *agree,
                               json_t *object)
 {
     size_t done = 0;
-    json_t *results = json_array();
+    struct root root;
     *agree = true;
-    while (done < roots->count && *agree && !should_stop()) {
-        const struct root *root = &roots->item[done++];
+    while (*agree && !should_stop() && roots_next(roots, &root)) {
         struct facts facts;
-        facts_of(options->boards[0], &root->position, &facts);
-        print_facts(options, root, roots->count > 1, &facts, results);
-        *agree = boards_agree(options, &root->position, &facts, object);
+        done++;
+        facts_of(options->boards[0], &root.position, &facts);
+        print_facts(options, &root, roots->count > 1, &facts);
+        *agree = boards_agree(options, &root.position, &facts, object);
     }
     json_object_set_new(object, "complete", json_boolean(done == roots->count));
-    json_object_set_new(object, "results", results);
     return done;
+}
+
+static int print_roots(const struct options *options, struct roots *roots)
+{
+    bool agree;
+    json_t *object = json_object();
+    if (options->format == FORMAT_TSV)
+        puts("id\tfen\tside\tstate\tcheckers\tmobility\tmoves\twarning");
+    if (options->format == FORMAT_JSON)
+        json_open("fen");
+    bool complete = print_positions(options, roots, &agree, object) == roots->count;
+    if (options->format == FORMAT_JSON)
+        json_close(object);
+    else
+        json_decref(object);
+    if (!complete && interrupted)
+        return STATUS_INTERRUPTED;
+    if (!agree)
+        return STATUS_FAILED;
+    return complete ? STATUS_OK : STATUS_INPUT; /* why, is said */
 }
 
 static int fen_run(const struct options *options)
 {
     struct roots roots;
-    bool agree;
-    if (!roots_read(options, false, &roots))
-        return STATUS_INPUT;
-    json_t *object = json_begin("fen");
-    if (options->format == FORMAT_TSV)
-        puts("id\tfen\tside\tstate\tcheckers\tmobility\tmoves\twarning");
-    size_t done = print_positions(options, &roots, &agree, object);
-    if (options->format == FORMAT_JSON)
-        json_print(object);
-    else
-        json_decref(object);
-    bool complete = done == roots.count;
-    roots_free(&roots);
-    if (!complete && interrupted)
-        return STATUS_INTERRUPTED;
-    return agree ? STATUS_OK : STATUS_FAILED;
+    int status = (int)roots_open(options, false, &roots);
+    if (status == STATUS_OK)
+        status = print_roots(options, &roots);
+    roots_close(&roots);
+    return status;
 }
 
 const struct command fen_command = {

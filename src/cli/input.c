@@ -3,6 +3,7 @@
 
 #include "fen.h"
 #include "input.h"
+#include "interrupt.h"
 #include "moves.h"
 #include "output.h"
 
@@ -40,7 +41,7 @@ static bool read_fen(const char *fen, bool warn, struct root *root)
 {
     struct fen_error error;
     char unusual[160];
-    if (!fen_read(fen, strlen(fen), &root->position, &error)) {
+    if (!fen_read(fen, strlen(fen), &root->given, &error)) {
         char place[32] = "";
         if (error.column > 0)
             snprintf(place, sizeof place, "column %d: ", error.column);
@@ -51,74 +52,115 @@ static bool read_fen(const char *fen, bool warn, struct root *root)
             print_caret(fen, error.column);
         return false;
     }
-    if (warn && position_unusual(&root->position, unusual, sizeof unusual))
+    if (warn && position_unusual(&root->given, unusual, sizeof unusual))
         complain("--fen: warning: %s", unusual);
     return true;
 }
 
-static void take_entry(struct roots *roots, const struct suite_entry *entry)
+/* The position of a line, not behind --moves yet. */
+static void take_entry(struct root *root, const struct suite_entry *entry)
 {
-    struct root *root = &roots->item[roots->count++];
     memcpy(root->id, entry->id, sizeof root->id);
-    root->position = entry->position;
+    root->given = entry->position;
 }
 
-static bool read_epd(const struct options *options, bool warn, struct roots *roots)
+static bool play_moves(const struct options *options, struct root *root)
 {
-    struct suite suite;
-    if (!suite_read(options->epd, &suite, print_problem, &warn))
+    root->position = root->given;
+    return !options->moves || moves_play(options, &root->position, options->epd ? root->id : "");
+}
+
+static void complain_of_id(const struct options *options, const char *what)
+{
+    fprintf(stderr, PROGRAM ": --id: %s of ", what);
+    put_printable(stderr, options->epd);
+    fputs(" has the id '", stderr);
+    put_printable(stderr, options->id);
+    fputs("'\n", stderr);
+}
+
+/* Counts an entry if it is one of those that are wanted. False when its moves are not legal. */
+static bool note_entry(struct roots *roots, const struct suite_entry *entry)
+{
+    const struct options *options = roots->options;
+    struct root root;
+    if (options->id && strcmp(entry->id, options->id) != 0)
+        return true;
+    take_entry(&root, entry);
+    if (!play_moves(options, &root))
         return false;
-    const struct suite_entry *only = options->id ? suite_find(&suite, options->id) : NULL;
-    bool found = !options->id || only;
-    if (found) {
-        roots->item = allocate(suite.count, sizeof *roots->item);
-        for (size_t i = 0; i < suite.count; i++)
-            if (!only || only == &suite.entries[i])
-                take_entry(roots, &suite.entries[i]);
-    } else {
-        fputs(PROGRAM ": --id: no position of ", stderr);
-        put_printable(stderr, options->epd);
-        fputs(" has the id '", stderr);
-        put_printable(stderr, options->id);
-        fputs("'\n", stderr);
-    }
-    suite_free(&suite);
-    return found;
-}
-
-static bool play_moves(const struct options *options, struct roots *roots)
-{
-    for (size_t i = 0; options->moves && i < roots->count; i++)
-        if (!moves_play(options, &roots->item[i].position,
-                        roots->count > 1 ? roots->item[i].id : ""))
-            return false;
+    int width = printable_width(root.id);
+    roots->id_width = width > roots->id_width ? width : roots->id_width;
+    if (roots->count++ == 0)
+        roots->only = root;
     return true;
 }
 
-bool roots_read(const struct options *options, bool warn, struct roots *roots)
+/* Reads the file to its end: all that is wrong with it is said, of moves only the first. */
+static enum status check_epd(struct roots *roots)
 {
-    *roots = (struct roots){0};
-    if (options->epd) {
-        if (!read_epd(options, warn, roots))
-            return false;
-    } else {
-        roots->item = allocate(1, sizeof *roots->item);
-        roots->count = 1;
-        if (!options->fen) {
-            strcpy(roots->item->id, "start");
-            position_start(&roots->item->position);
-        } else if (!read_fen(options->fen, warn, roots->item)) {
-            roots_free(roots);
-            return false;
-        }
+    const struct options *options = roots->options;
+    struct suite_entry entry;
+    bool legal = true;
+    roots->reader = suite_open(options->epd, true, print_problem, &roots->warn);
+    while (roots->reader && !should_stop() && suite_next(roots->reader, &entry))
+        legal = legal && note_entry(roots, &entry);
+    if (interrupted) {
+        complain("interrupted; nothing was counted");
+        return STATUS_INTERRUPTED;
     }
-    if (play_moves(options, roots))
-        return true;
-    roots_free(roots);
+    if (!roots->reader || suite_failed(roots->reader) || !legal)
+        return STATUS_INPUT;
+    if (options->id && roots->count != 1) {
+        complain_of_id(options, roots->count == 0 ? "no position" : "more than one position");
+        return STATUS_INPUT;
+    }
+    return roots->count == 1 || suite_rewind(roots->reader) ? STATUS_OK : STATUS_INPUT;
+}
+
+enum status roots_open(const struct options *options, bool warn, struct roots *roots)
+{
+    *roots = (struct roots){.options = options, .warn = warn};
+    if (options->epd)
+        return check_epd(roots);
+    roots->count = 1;
+    if (!options->fen) {
+        strcpy(roots->only.id, "start");
+        position_start(&roots->only.given);
+    } else if (!read_fen(options->fen, warn, &roots->only)) {
+        return STATUS_INPUT;
+    }
+    return play_moves(options, &roots->only) ? STATUS_OK : STATUS_INPUT;
+}
+
+static bool next_of_file(struct roots *roots, struct root *root)
+{
+    struct suite_entry entry;
+    if (suite_next(roots->reader, &entry)) {
+        take_entry(root, &entry);
+        if (play_moves(roots->options, root))
+            return true;
+    }
+    fputs(PROGRAM ": ", stderr);
+    put_printable(stderr, roots->options->epd);
+    fputs(" changed while it was read\n", stderr);
     return false;
 }
 
-void roots_free(struct roots *roots)
+bool roots_next(struct roots *roots, struct root *root)
 {
-    free(roots->item);
+    if (roots->taken == roots->count)
+        return false;
+    if (roots->count == 1)
+        *root = roots->only;
+    else if (!next_of_file(roots, root))
+        return false;
+    roots->taken++;
+    return true;
+}
+
+void roots_close(struct roots *roots)
+{
+    suite_close(roots->reader);
+    roots->reader = NULL;
 }

@@ -182,11 +182,19 @@ char *wide_group(wide number, char out[WIDE_GROUP_SIZE])
     return out;
 }
 
+static const char too_many[] = "2^64 - 1 or more";
+
+void put_nodes(FILE *out, uint64_t nodes)
+{
+    char digits[WIDE_SIZE];
+    fputs(nodes == PERFT_TOO_MANY ? too_many : wide_write(nodes, digits), out);
+}
+
 char *number_write(uint64_t number, char out[NUMBER_SIZE])
 {
     char text[WIDE_GROUP_SIZE];
     if (number == PERFT_TOO_MANY)
-        return strcpy(out, "2^64 - 1 or more");
+        return strcpy(out, too_many);
     return strcpy(out, wide_group(number, text));
 }
 
@@ -226,14 +234,72 @@ json_t *json_count(wide count)
     return json_string(wide_write(count, digits));
 }
 
+json_t *json_nodes(uint64_t nodes)
+{
+    return nodes == PERFT_TOO_MANY ? json_null() : json_count(nodes);
+}
+
 json_t *json_begin(const char *command)
 {
     return json_pack("{s:s, s:s}", "command", command, "version", XQPERFT_VERSION);
 }
 
+enum { JSON_FORM = JSON_INDENT(2) | JSON_REAL_PRECISION(9) };
+
 void json_print(json_t *object)
 {
-    json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+    json_dumpf(object, stdout, JSON_FORM);
     putchar('\n');
     json_decref(object);
+}
+
+/* Prints a value that stands deeper than its text says, and frees it. */
+static void json_put_indented(json_t *value, const char *indent)
+{
+    char *text = json_dumps(value, JSON_FORM | JSON_ENCODE_ANY);
+    json_decref(value);
+    for (const char *line = text; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        printf("%s%.*s", line > text ? indent : "", (int)length, line);
+        line += length;
+        if (*line == '\n')
+            putchar(*line++);
+    }
+    free(text);
+}
+
+static bool json_has_row;
+
+void json_open(const char *command)
+{
+    json_t *object = json_begin(command);
+    const char *name;
+    json_t *value;
+    putchar('{');
+    json_object_foreach(object, name, value)
+        printf("\n  \"%s\": \"%s\",", name, json_string_value(value));
+    fputs("\n  \"results\": [", stdout);
+    json_decref(object);
+    json_has_row = false;
+}
+
+void json_row(json_t *row)
+{
+    fputs(json_has_row ? ",\n    " : "\n    ", stdout);
+    json_put_indented(row, "    ");
+    json_has_row = true;
+}
+
+void json_close(json_t *rest)
+{
+    const char *name;
+    json_t *value;
+    fputs(json_has_row ? "\n  ]" : "]", stdout);
+    json_object_foreach(rest, name, value)
+    {
+        printf(",\n  \"%s\": ", name);
+        json_put_indented(json_incref(value), "  ");
+    }
+    puts("\n}");
+    json_decref(rest);
 }

@@ -64,7 +64,10 @@ char *rate_write(uint64_t nodes, double seconds, char out[NUMBER_SIZE]);
 
 enum { WIDE_GROUP_SIZE = 56 };
 
-/* The same of a wide number. */
+/* The same without commas. */
+void put_nodes(FILE *out, uint64_t nodes);
+
+/* The same as number_write() of a wide number. */
 char *wide_group(wide number, char out[WIDE_GROUP_SIZE]);
 
 /* Nodes per second; 0 when no time was measured. */
@@ -76,6 +79,16 @@ json_t *json_text(const char *text);
 /* An exact JSON integer; above 2^63 - 1, which JSON integers of this program cannot hold, the
  * digits as a string. */
 json_t *json_count(wide count);
+
+/* The same as json_print() of json_begin() with "results" and more, but row by row, so that there
+ * may be any number: json_open() begins the array, json_row() prints a row of it and frees that,
+ * json_close() prints the members of `rest` behind the array, and frees them. */
+void json_open(const char *command);
+void json_row(json_t *row);
+void json_close(json_t *rest);
+
+/* The same of a count of 64 bits; null for PERFT_TOO_MANY. */
+json_t *json_nodes(uint64_t nodes);
 
 /* {"command": name, "version": ...}, the beginning of what every command prints with --json. */
 json_t *json_begin(const char *command);

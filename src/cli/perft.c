@@ -16,10 +16,7 @@ static int id_width(const struct run *run)
     int width = (int)sizeof "position" - 1;
     if (run->roots.count < 2)
         return 0;
-    for (size_t i = 0; i < run->roots.count; i++) {
-        int own = printable_width(run->roots.item[i].id);
-        width = own > width ? own : width;
-    }
+    width = run->roots.id_width > width ? run->roots.id_width : width;
     return width < MAX_ID_WIDTH ? width : MAX_ID_WIDTH;
 }
 
@@ -124,31 +121,33 @@ static void tsv_end(struct run *run)
     tables_print_check(&run->tables, stderr, PROGRAM ": ");
 }
 
-static void json_row(struct run *run, const struct root *root, const struct board *board,
-                     const struct count *count)
+static void json_count_row(struct run *run, const struct root *root, const struct board *board,
+                           const struct count *count)
 {
     json_t *row = run_json_row(run, root, board, count);
     for (size_t i = 0; i < PERFT_STATS_COUNT; i++)
         if (is_shown(run, i))
             json_object_set_new(row, perft_stats_columns[i].name,
                                 json_count(perft_stats_value(&count->result.stats, i)));
+    json_row(row);
 }
 
 static void json_end(struct run *run)
 {
-    run_json_end(run, "perft");
+    run_json_end(run);
 }
 
-static void nothing(const struct run *run)
+static void json_start(const struct run *run)
 {
     (void)run;
+    json_open("perft");
 }
 
 static int run_perft(const struct options *options)
 {
     static const struct form forms[FORMAT_COUNT] = {
         [FORMAT_TEXT] = {text_begin, text_row, text_end},
-        [FORMAT_JSON] = {nothing, json_row, json_end},
+        [FORMAT_JSON] = {json_start, json_count_row, json_end},
         [FORMAT_TSV] = {tsv_begin, tsv_row, tsv_end},
     };
     return options->checkpoint ? checkpoint_run(options) : run_counts(options, forms);

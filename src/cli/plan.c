@@ -25,17 +25,17 @@ static int plan_run(const struct options *options)
         complain("plan needs --out FILE, the file for the plan");
         return STATUS_INPUT;
     }
-    if (!roots_read(options, true, &roots))
-        return STATUS_INPUT;
-    int status = STATUS_INPUT;
-    if (roots.count != 1)
+    int status = (int)roots_open(options, true, &roots);
+    if (status == STATUS_OK && roots.count != 1) {
         complain("plan takes one position, and the EPD file has %zu; --id chooses", roots.count);
-    else
-        status = deep_run_plan(&run, &roots.item[0].position, options->out);
+        status = STATUS_INPUT;
+    }
+    if (status == STATUS_OK)
+        status = deep_run_plan(&run, &roots.only.position, options->out);
     if (status == STATUS_OK)
         print_plan(&run);
     deep_run_free(&run);
-    roots_free(&roots);
+    roots_close(&roots);
     return status;
 }
 

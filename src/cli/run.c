@@ -6,36 +6,33 @@
 #include "output.h"
 #include "run.h"
 
-json_t *run_json_row(struct run *run, const struct root *root, const struct board *board,
+json_t *run_json_row(const struct run *run, const struct root *root, const struct board *board,
                      const struct count *count)
 {
     char fen[FEN_SIZE];
     uint64_t nodes = count->result.nodes;
     fen_write(&root->position, fen);
     json_t *rate = count->seconds > 0 ? json_count(rate_of(nodes, count->seconds)) : json_null();
-    json_t *row =
-        json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:o, s:f, s:o, s:b}", "id", json_text(root->id),
-                  "fen", fen, "board", board->name, "variant", options_variant(board), "policy",
-                  policy_name(options_policy(run->options, board)), "depth",
-                  (int)run->options->depth, "nodes", json_count(nodes), "seconds", count->seconds,
-                  "nodes_per_second", rate, "complete", (int)count->result.complete);
-    json_array_append_new(run->results, row);
-    return row;
+    return json_pack(
+        "{s:o, s:s, s:s, s:s, s:s, s:i, s:o, s:f, s:o, s:b}", "id", json_text(root->id), "fen", fen,
+        "board", board->name, "variant", options_variant(board), "policy",
+        policy_name(options_policy(run->options, board)), "depth", (int)run->options->depth,
+        "nodes", json_count(nodes), "seconds", count->seconds, "nodes_per_second", rate, "complete",
+        (int)count->result.complete);
 }
 
-void run_json_end(struct run *run, const char *command)
+void run_json_end(struct run *run)
 {
-    json_t *object = json_begin(command);
+    json_t *object = json_object();
     json_object_set_new(object, "complete", json_boolean(run->complete));
     if (run->options->board_count > 1)
         json_object_set_new(object, "agree",
                             run->complete || run->differs ? json_boolean(!run->differs)
                                                           : json_null());
     tables_json(&run->tables, object);
-    json_object_set(object, "results", run->results);
     if (run->difference)
         json_object_set(object, "difference", run->difference);
-    json_print(object);
+    json_close(object);
 }
 
 void run_print_agreement(const struct run *run)
@@ -114,7 +111,7 @@ static bool run_position(struct run *run, const struct form *form, const struct 
                          struct count *counts)
 {
     const struct options *options = run->options;
-    bool last = root == &run->roots.item[run->roots.count - 1];
+    bool last = run->roots.taken == run->roots.count;
     for (size_t i = 0; i < options->board_count; i++) {
         if (should_stop())
             return false;
@@ -143,35 +140,40 @@ static int run_status(const struct run *run)
         complain("interrupted; the results above are what was known by then");
         return STATUS_INTERRUPTED;
     }
-    if (run->too_many)
+    if (run->too_many || run->changed)
         return STATUS_INPUT;
     bool right = run->complete && !run->differs && run->tables.check.wrong == 0;
     return right ? STATUS_OK : STATUS_FAILED;
 }
 
-int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT])
+/* Counts them all, as far as that is possible. */
+static void run_roots(struct run *run, const struct form *form)
 {
-    const struct form *form = &forms[options->format];
-    struct run run = {.options = options};
-    if (!roots_read(options, true, &run.roots))
-        return STATUS_INPUT;
-    if (!tables_open(options, &run.tables)) {
-        roots_free(&run.roots);
-        return STATUS_INPUT;
-    }
-    struct count *counts = allocate(options->board_count, sizeof *counts);
-    run.results = json_array();
-    form->begin(&run);
+    struct root root;
     size_t done = 0;
-    while (done < run.roots.count && run_position(&run, form, &run.roots.item[done], counts))
+    struct count *counts = allocate(run->options->board_count, sizeof *counts);
+    form->begin(run);
+    while (roots_next(&run->roots, &root) && run_position(run, form, &root, counts))
         done++;
     /* A difference at the last position leaves nothing uncounted. */
-    run.complete = done + (run.differs ? 1 : 0) == run.roots.count;
-    tables_close(&run.tables);
-    form->end(&run);
-    json_decref(run.results);
-    json_decref(run.difference);
+    run->complete = done + (run->differs ? 1 : 0) == run->roots.count;
+    run->changed = done == run->roots.taken && !run->complete;
+    tables_close(&run->tables);
+    form->end(run);
+    json_decref(run->difference);
     free(counts);
-    roots_free(&run.roots);
-    return run_status(&run);
+}
+
+int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT])
+{
+    struct run run = {.options = options};
+    int status = (int)roots_open(options, true, &run.roots);
+    if (status == STATUS_OK && !tables_open(options, &run.tables))
+        status = STATUS_INPUT;
+    if (status == STATUS_OK) {
+        run_roots(&run, &forms[options->format]);
+        status = run_status(&run);
+    }
+    roots_close(&run.roots);
+    return status;
 }

@@ -21,8 +21,8 @@ struct run {
     struct roots roots;
     bool complete; /* every board counted every position to the end */
     bool differs;
+    bool changed;       /* the EPD file did, so that nothing more could be counted */
     bool too_many;      /* of a position, so that it was the last */
-    json_t *results;    /* with --json */
     json_t *difference; /* with --json: where boards differ, or NULL */
     struct tables tables;
     struct total total[COMPARE_MAX_BOARDS]; /* by the boards of the options */
@@ -39,11 +39,11 @@ struct form {
 /* Runs the command; `forms` has one entry per format that it can print. Returns the exit status. */
 int run_counts(const struct options *options, const struct form forms[FORMAT_COUNT]);
 
-/* What perft and divide print alike with --json: a row of run->results, returned for more to be
- * added to it; and all of it at the end. */
-json_t *run_json_row(struct run *run, const struct root *root, const struct board *board,
+/* What perft and divide print alike with --json: a row, for more to be added to it before
+ * json_row() prints it; and what follows the rows. */
+json_t *run_json_row(const struct run *run, const struct root *root, const struct board *board,
                      const struct count *count);
-void run_json_end(struct run *run, const char *command);
+void run_json_end(struct run *run);
 
 /* "All 3 boards agree." if they do and there are several; with --json and --tsv nothing says it. */
 void run_print_agreement(const struct run *run);

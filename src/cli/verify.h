@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "junit.h"
 #include "options.h"
 #include "progress.h"
 #include "suite.h"
@@ -11,7 +12,8 @@
 
 struct suite_file {
     const char *name;
-    struct suite suite;
+    struct suite_reader *reader;
+    size_t positions;
     size_t planned, done, failed; /* counts to be compared, compared, found wrong */
     double planned_nodes;         /* the sum of the known counts */
     uint64_t nodes;
@@ -33,13 +35,14 @@ struct verification {
     const struct options *options;
     struct suite_file *files;
     size_t file_count;
-    struct verdict *verdicts; /* `done` of them */
     size_t planned, done, failed;
     bool differs;       /* boards differed, and where was shown */
+    bool changed;       /* a file, while it was read */
     json_t *difference; /* the same with --json, or NULL */
     struct tables tables;
     struct progress progress; /* in the file that is being counted: */
     const struct suite_file *current;
+    struct junit junit;
 };
 
 /* How verdicts are printed in one format. `file` comes after the last verdict of a file; the end
@@ -57,11 +60,15 @@ extern const struct verify_form verify_forms[FORMAT_COUNT];
 void verdict_print_name(FILE *out, const struct verdict *verdict,
                         void (*put)(FILE *out, const char *text));
 
+/* "expected 44, got 45". */
+void verdict_print_counts(FILE *out, const struct verdict *verdict);
+
 /* The command to run next after a wrong count. */
 void verdict_print_hint(FILE *out, const struct verification *run, const struct verdict *verdict,
                         void (*put)(FILE *out, const char *text));
 
-/* Writes all verdicts as JUnit XML to an open file. */
-void junit_write(FILE *out, const struct verification *run);
+/* With --junit: writes a verdict, and what has to be said of a file once all of it is verified. */
+void junit_verdict(struct verification *run, const struct verdict *verdict);
+void junit_file(struct verification *run, const struct suite_file *file);
 
 #endif

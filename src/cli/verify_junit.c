@@ -1,5 +1,4 @@
 /* The JUnit XML of xqperft verify: a test suite per file, a test case per count compared. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "fen.h"
@@ -19,8 +18,9 @@ static void write_case(FILE *out, const struct verification *run, const struct v
         return;
     }
     fen_write(&verdict->entry->position, fen);
-    fprintf(out, ">\n      <failure message=\"expected %" PRIu64 ", got %" PRIu64 "\">%s\nnext: ",
-            verdict->entry->count[verdict->depth], verdict->nodes, fen);
+    fputs(">\n      <failure message=\"", out);
+    verdict_print_counts(out, verdict);
+    fprintf(out, "\">%s\nnext: ", fen);
     verdict_print_hint(out, run, verdict, put_xml);
     fputs("</failure>\n    </testcase>\n", out);
 }
@@ -37,25 +37,24 @@ static void write_missing(FILE *out, const struct suite_file *file)
             file->done, file->planned);
 }
 
-static void write_suite(FILE *out, const struct verification *run, const struct suite_file *file)
+void junit_verdict(struct verification *run, const struct verdict *verdict)
+{
+    if (run->junit.out)
+        write_case(run->junit.cases, run, verdict);
+}
+
+void junit_file(struct verification *run, const struct suite_file *file)
 {
     bool missing = file->done < file->planned;
+    FILE *out = run->junit.out;
+    if (!out)
+        return;
     fputs("  <testsuite name=\"", out);
     put_xml(out, file->name);
     fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%d\" time=\"%.6f\">\n",
             file->done + missing, file->failed, missing, file->seconds);
-    for (size_t i = 0; i < run->done; i++)
-        if (run->verdicts[i].file == file)
-            write_case(out, run, &run->verdicts[i]);
+    junit_move_cases(&run->junit);
     if (missing)
         write_missing(out, file);
     fputs("  </testsuite>\n", out);
-}
-
-void junit_write(FILE *out, const struct verification *run)
-{
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
-    for (size_t i = 0; i < run->file_count; i++)
-        write_suite(out, run, &run->files[i]);
-    fputs("</testsuites>\n", out);
 }

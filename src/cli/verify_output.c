@@ -17,6 +17,12 @@ void verdict_print_name(FILE *out, const struct verdict *verdict,
     fprintf(out, ", depth %u, board %s", verdict->depth, verdict->board->name);
 }
 
+void verdict_print_counts(FILE *out, const struct verdict *verdict)
+{
+    fprintf(out, "expected %" PRIu64 ", got ", verdict->entry->count[verdict->depth]);
+    put_nodes(out, verdict->nodes);
+}
+
 void verdict_print_hint(FILE *out, const struct verification *run, const struct verdict *verdict,
                         void (*put)(FILE *out, const char *text))
 {
@@ -37,12 +43,6 @@ void verdict_print_hint(FILE *out, const struct verification *run, const struct 
     fclose(memory);
     put(out, command);
     free(command);
-}
-
-static void no_verdict(const struct verification *run, const struct verdict *verdict)
-{
-    (void)run;
-    (void)verdict;
 }
 
 static void no_file(const struct verification *run, const struct suite_file *file)
@@ -78,17 +78,6 @@ static void text_begin(const struct verification *run)
     tables_print_setting(&run->tables, stdout, "");
 }
 
-static void nothing(const struct verification *run)
-{
-    (void)run;
-}
-
-static void print_expectation(const char *margin, const struct verdict *verdict)
-{
-    printf("%sexpected %" PRIu64 ", got %" PRIu64, margin, verdict->entry->count[verdict->depth],
-           verdict->nodes);
-}
-
 static void text_verdict(const struct verification *run, const struct verdict *verdict)
 {
     char fen[FEN_SIZE];
@@ -96,7 +85,8 @@ static void text_verdict(const struct verification *run, const struct verdict *v
         return;
     fen_write(&verdict->entry->position, fen);
     verdict_print_name(stdout, verdict, put_printable);
-    print_expectation(": ", verdict);
+    fputs(": ", stdout);
+    verdict_print_counts(stdout, verdict);
     printf("\n    %s\n    next: ", fen);
     verdict_print_hint(stdout, run, verdict, put_printable);
     putchar('\n');
@@ -119,7 +109,7 @@ static void print_summary(size_t planned, size_t done, size_t failed, uint64_t n
 static void text_file(const struct verification *run, const struct suite_file *file)
 {
     put_printable(stdout, file->name);
-    printf(": %zu position%s, ", file->suite.count, file->suite.count == 1 ? "" : "s");
+    printf(": %zu position%s, ", file->positions, file->positions == 1 ? "" : "s");
     if (run->options->board_count > 1)
         printf("%zu boards, ", run->options->board_count);
     else
@@ -155,10 +145,12 @@ static void tsv_verdict(const struct verification *run, const struct verdict *ve
     put_tsv(stdout, verdict->file->name);
     printf("\t%d\t", verdict->entry->line);
     put_tsv(stdout, verdict->entry->id);
-    printf("\t%s\t%u\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%.9f\t%s\n", fen, verdict->depth,
-           verdict->board->name, policy_name(options_policy(run->options, verdict->board)),
-           verdict->entry->count[verdict->depth], verdict->nodes, verdict->seconds,
-           verdict->ok ? "true" : "false");
+    printf("\t%s\t%u\t%s\t%s\t%" PRIu64 "\t", fen, verdict->depth, verdict->board->name,
+           policy_name(options_policy(run->options, verdict->board)),
+           verdict->entry->count[verdict->depth]);
+    if (verdict->nodes != PERFT_TOO_MANY)
+        printf("%" PRIu64, verdict->nodes);
+    printf("\t%.9f\t%s\n", verdict->seconds, verdict->ok ? "true" : "false");
 }
 
 static void tsv_end(const struct verification *run)
@@ -181,7 +173,8 @@ static void tap_verdict(const struct verification *run, const struct verdict *ve
     putchar('\n');
     if (verdict->ok)
         return;
-    print_expectation("# ", verdict);
+    fputs("# ", stdout);
+    verdict_print_counts(stdout, verdict);
     printf("\n# %s\n# next: ", fen);
     verdict_print_hint(stdout, run, verdict, put_printable);
     putchar('\n');
@@ -205,40 +198,48 @@ static json_t *verdict_json(const struct options *options, const struct verdict 
                      "board", verdict->board->name, "variant", options_variant(verdict->board),
                      "policy", policy_name(options_policy(options, verdict->board)), "expected",
                      json_count(verdict->entry->count[verdict->depth]), "nodes",
-                     json_count(verdict->nodes), "seconds", verdict->seconds, "ok",
+                     json_nodes(verdict->nodes), "seconds", verdict->seconds, "ok",
                      (int)verdict->ok);
+}
+
+static void json_start(const struct verification *run)
+{
+    (void)run;
+    json_open("verify");
+}
+
+static void json_verdict(const struct verification *run, const struct verdict *verdict)
+{
+    json_row(verdict_json(run->options, verdict));
 }
 
 static void json_end(const struct verification *run)
 {
-    json_t *object = json_begin("verify"), *results = json_array();
+    json_t *object = json_object();
     size_t positions = 0;
     uint64_t nodes = 0;
     double seconds = 0;
-    for (size_t i = 0; i < run->done; i++) {
-        json_array_append_new(results, verdict_json(run->options, &run->verdicts[i]));
-        nodes = perft_add(nodes, run->verdicts[i].nodes);
-        seconds += run->verdicts[i].seconds;
+    for (size_t i = 0; i < run->file_count; i++) {
+        positions += run->files[i].positions;
+        nodes = perft_add(nodes, run->files[i].nodes);
+        seconds += run->files[i].seconds;
     }
-    for (size_t i = 0; i < run->file_count; i++)
-        positions += run->files[i].suite.count;
     json_t *summary =
         json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:f}", "files", (json_int_t)run->file_count,
                   "positions", (json_int_t)positions, "planned", (json_int_t)run->planned,
                   "compared", (json_int_t)run->done, "failed", (json_int_t)run->failed, "nodes",
-                  json_count(nodes), "seconds", seconds);
+                  json_nodes(nodes), "seconds", seconds);
     json_object_set_new(object, "complete", json_boolean(run->done == run->planned));
     tables_json(&run->tables, object);
-    json_object_set_new(object, "results", results);
     json_object_set_new(object, "summary", summary);
     if (run->difference)
         json_object_set(object, "difference", run->difference);
-    json_print(object);
+    json_close(object);
 }
 
 const struct verify_form verify_forms[FORMAT_COUNT] = {
     [FORMAT_TEXT] = {text_begin, text_verdict, text_file, text_end},
-    [FORMAT_JSON] = {nothing, no_verdict, no_file, json_end},
+    [FORMAT_JSON] = {json_start, json_verdict, no_file, json_end},
     [FORMAT_TSV] = {tsv_begin, tsv_verdict, no_file, tsv_end},
     [FORMAT_TAP] = {tap_begin, tap_verdict, no_file, tap_end},
 };
