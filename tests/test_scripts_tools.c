@@ -231,6 +231,7 @@ static const char *const without_room[] = {
     "readme-table.sh --check",
     "run-tests.sh true",
     "plot.sh \"$DIR\"",
+    "portability.sh",
 };
 
 Test(scripts_tools, no_temporary_folder, .init = make_folder, .fini = remove_folder)
