@@ -108,7 +108,7 @@ endif
 REFERENCE := results/reference-new
 STEPS     := boards variants versus compilers selftest
 
-.PHONY: all check check-deep check-sanitize sanitized fuzz fuzzers counted gate gate-build baseline bench bench-compilers pgo \
+.PHONY: all check check-deep check-sanitize sanitized check-portable fuzz fuzzers counted gate gate-build baseline bench bench-compilers pgo \
   report versus reference $(addprefix reference-,$(STEPS) publish) fmt fmt-check installable install uninstall deb clean help FORCE
 
 all: $(XQPERFT) $(XQBENCH) ## build both programs and the library (the default)
@@ -262,6 +262,7 @@ check-deep: check ## also every way of counting, and all known counts and statis
 	  > $(BUILD)/stats.log 2>&1 || { tail -n 20 $(BUILD)/stats.log; exit 1; }; done
 	$(XQBENCH) run --quick --launches 1 --workload captures,perft-legal --out $(BUILD)/report
 	$(MAKE) report RESULTS=$(BUILD)/report
+	BUILD='$(BUILD)' scripts/portability.sh --tests || [ $$? -eq 3 ] # which says what it lacks
 	XQPERFT_DEEP=1 scripts/run-tests.sh $(TESTS) --short-filename --filter '@(published|rulings|suite|faults|xqperft_engines|gate_seeds|scripts_deep|scripts_pgo|vector|walks|install)/*'
 
 check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and clang
@@ -271,6 +272,10 @@ check-sanitize: ## the tests and small suites under ASan and UBSan, with gcc and
 sanitized: installable $(TESTS) $(FAULTY) $(SHARED) $(FUZZERS)
 	$(XQPERFT) verify $(SUITES) --board all --max-nodes 20000
 	scripts/run-tests.sh $(TESTS) --short-filename
+
+# PORTABLE holds options and targets of the script (PORTABLE='--tests aarch64').
+check-portable: $(BUILD)/flags ## build and check for other compilers and processors, some by QEMU
+	@exec env BUILD='$(BUILD)' scripts/portability.sh $(PORTABLE)
 
 # The targets of tests/fuzz by libFuzzer, which clang has; `make check` runs them without.
 fuzz: $(BUILD)/flags ## look for bytes that readers or boards take amiss: TIME=60 (seconds in all)

@@ -104,13 +104,9 @@ can() {
         say "skipped: $1 does not know -march=$2"
         return 1
     fi
-    case $2 in
-    x86-64-v[2-9]) # the dynamic loader knows what the processor has
-        /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$2 (supported" && return
-        say "skipped: $1 -march=$2, which this machine does not support"
-        return 1
-        ;;
-    esac
+    has_level "$2" && return
+    say "skipped: $1 -march=$2, which this machine does not support"
+    return 1
 }
 
 count=0

@@ -127,6 +127,12 @@ end_running() {
 
 # --- builds ---------------------------------------------------------------------------------------
 
+# has_level LEVEL: this machine has what x86-64-v3 and the like have, which the dynamic loader knows.
+has_level() {
+    case $1 in
+    x86-64-v[2-9]) /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$1 (supported" ;;
+    esac
+}
 # fit_build FOLDER: BUILD has a name that make and its recipes can write.
 fit_build() {
     case $1 in

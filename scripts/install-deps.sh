@@ -2,7 +2,7 @@
 # Installs what is missing of what the project needs, and nothing else. POSIX sh, because a fresh
 # machine may have no more. Silent and quick when nothing is missing.
 #
-#   scripts/install-deps.sh [build|check|bench|report|slurm]...    default: all but slurm
+#   scripts/install-deps.sh [build|check|bench|report|slurm|portable]...    default: the first four
 #
 # Exit status: 0 all there; 2 usage; 3 something is missing and cannot be installed from here.
 set -eu
@@ -86,11 +86,21 @@ group() {
         need slurm-wlm test -x /usr/sbin/slurmctld
         need munge test -x /usr/sbin/munged
         ;;
+    portable) # for make check-portable
+        group build
+        need gcc command -v gcc
+        need clang command -v clang
+        need gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
+        need gcc-s390x-linux-gnu command -v s390x-linux-gnu-gcc
+        need qemu-user command -v qemu-s390x
+        need qemu-user-binfmt test -e /usr/lib/binfmt.d/qemu-s390x.conf
+        need mmdebstrap command -v mmdebstrap
+        ;;
     report)
         need chromium test -n "$(command -v chromium || command -v chromium-browser)"
         ;;
     *)
-        echo "$0: there is no group '$1'; groups are build, check, bench, report and slurm" >&2
+        echo "$0: there is no group '$1'; groups are build, check, bench, report, slurm and portable" >&2
         exit 2
         ;;
     esac

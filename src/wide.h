@@ -10,6 +10,9 @@
 
 XQPERFT_BEGIN
 
+#ifndef __SIZEOF_INT128__
+#error "compilers have numbers of 128 bits for 64-bit processors only"
+#endif
 __extension__ typedef unsigned __int128 wide;
 
 /* Adds to *sum, or multiplies. False, with *sum unspecified, when the result has more bits. */

@@ -123,6 +123,7 @@ static const char *const scripts[] = {
     "plot.sh",
     "perft-of-engine.sh",
     "pgo.sh",
+    "portability.sh",
     "install-deps.sh",
     "man-page.sh",
     "readme-table.sh",

@@ -222,9 +222,16 @@ Test(scripts_tools, an_answer_at_the_deadline, .init = make_engine, .fini = remo
 /* --- no room --------------------------------------------------------------------------------- */
 
 static const char *const without_room[] = {
-    "bench-compilers.sh \"$DIR/out\"", "hyperfine.sh --check", "versus-engine.sh true 1",
-    "check-report.sh \"$DIR/a\"",      "gate.sh HEAD",         "gate-engines.sh true true 1",
-    "readme-table.sh --check",         "run-tests.sh true",    "plot.sh \"$DIR\"",
+    "bench-compilers.sh \"$DIR/out\"",
+    "hyperfine.sh --check",
+    "versus-engine.sh true 1",
+    "check-report.sh \"$DIR/a\"",
+    "gate.sh HEAD",
+    "gate-engines.sh true true 1",
+    "readme-table.sh --check",
+    "run-tests.sh true",
+    "plot.sh \"$DIR\"",
+    "portability.sh",
 };
 
 Test(scripts_tools, no_temporary_folder, .init = make_folder, .fini = remove_folder)

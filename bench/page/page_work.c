@@ -105,6 +105,18 @@ static void put_counting(FILE *out, const struct page *page)
                        page_text(timed, "compiler"), page_text(timed, "flags"));
 }
 
+/* Also of variants that ran on another processor and cannot on this one; board_find() has those
+ * that can. */
+static const char *summary_of(const char *name)
+{
+    const struct board *const *const lists[] = {all_boards, all_variants};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const struct board *const *board = lists[i]; *board; board++)
+            if (strcmp((*board)->name, name) == 0)
+                return (*board)->summary;
+    return "";
+}
+
 static void put_bytes(FILE *out, const json_t *boards)
 {
     html_table(out, "bytes", "What a board keeps in the caches");
@@ -119,13 +131,12 @@ static void put_bytes(FILE *out, const json_t *boards)
         const json_t *facts = json_array_get(boards, i);
         const char *name = page_text(facts, "name");
         const char *chosen = json_string_value(json_object_get(facts, "chosen"));
-        const struct board *board = board_find(chosen ? chosen : name);
         fputs("<tr>", out);
         html_row(out, "%s%s%s%s", name, chosen ? " (" : "", chosen ? chosen : "",
                  chosen ? ")" : "");
         html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "state_bytes"));
         html_cell(out, HTML_NUMBER, "%.0f", page_number(facts, "table_bytes"));
-        html_cell(out, HTML_WORDS, "%s", board ? board->summary : "");
+        html_cell(out, HTML_WORDS, "%s", summary_of(chosen ? chosen : name));
         fputs("</tr>\n", out);
     }
     fputs("</tbody>\n", out);
