@@ -109,26 +109,10 @@ Test(scripts_output, a_program_without_room, .init = make_everything, .fini = re
 }
 
 static const char *const scripts[] = {
-    "bench-compilers.sh",
-    "bench.sh",
-    "check-report.sh",
-    "check.sh",
-    "fuzz.sh",
-    "deep-parallel.sh",
-    "deep-slurm.sh",
-    "gate-engines.sh",
-    "gate-proof.sh",
-    "gate.sh",
-    "hyperfine.sh",
-    "plot.sh",
-    "perft-of-engine.sh",
-    "pgo.sh",
-    "portability.sh",
-    "install-deps.sh",
-    "man-page.sh",
-    "readme-table.sh",
-    "run-bench.sh",
-    "run-tests.sh",
+    "bench-compilers.sh", "bench.sh",      "check-report.sh",    "check.sh",      "fuzz.sh",
+    "deep-parallel.sh",   "deep-slurm.sh", "gate-engines.sh",    "gate-proof.sh", "gate.sh",
+    "hyperfine.sh",       "plot.sh",       "perft-of-engine.sh", "pgo.sh",        "portability.sh",
+    "install-deps.sh",    "man-page.sh",   "readme-table.sh",    "run-bench.sh",  "run-tests.sh",
     "versus-engine.sh",
 };
 
