@@ -279,6 +279,36 @@ Test(deep_count, divides_are_those_of_whole_counts)
     cr_assert_gt(each_position(divide_every_eighth), (size_t)1000);
 }
 
+/* All are counted by one thread; the last is refused. */
+static bool refuse_last(void *context, size_t unit, wide count)
+{
+    (void)count;
+    return unit + 1 < *(const size_t *)context;
+}
+
+Test(deep_count, a_count_that_is_not_taken_ends_it)
+{
+    struct deep_plan plan = plan_of(START, 2, 1, "padded");
+    uint32_t unit[MAX_MOVES];
+    size_t most[] = {plan.unit_count, 1, plan.unit_count + 1};
+    for (size_t i = 0; i < plan.unit_count; i++)
+        unit[i] = (uint32_t)i;
+    for (size_t i = 0; i < 3; i++) {
+        bool too_large = true;
+        struct deep_job job = {.plan = &plan,
+                               .board = board_find("padded"),
+                               .request = {.policy = POLICY_BULK},
+                               .threads = 1,
+                               .unit = unit,
+                               .unit_count = plan.unit_count,
+                               .counted = refuse_last,
+                               .context = &most[i]};
+        cr_expect_eq(deep_count(&job, &too_large), most[i] > plan.unit_count, "%zu", most[i]);
+        cr_expect_not(too_large);
+    }
+    deep_plan_free(&plan);
+}
+
 /* Published: perft 5 of these, and of the starting position. */
 Test(deep_count, totals_are_published)
 {
