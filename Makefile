@@ -248,7 +248,7 @@ check: installable $(TESTS) $(FAULTY) $(SHARED) $(FUZZERS) ## all tests, and eve
 
 # Every way of counting on every board and variant; then every known count, and the published
 # statistics, to the end.
-check-deep: check ## also every way of counting, and all known counts and statistics in full (15 minutes)
+check-deep: check ## also every way of counting, and all known counts and statistics in full, and check-portable (15 minutes without)
 	$(XQBENCH) list --tsv | awk -F '\t' '$$1 == "policy" { print $$2, $$3 }' > $(BUILD)/policies
 	while read -r board policy; do for threads in 1 2 7; do for hash in '' '--hash 16M'; do \
 	  $(XQPERFT) verify $(SUITES) --board $$board --max-depth 3 --policy $$policy \

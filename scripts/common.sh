@@ -32,6 +32,29 @@ whole() { # whole WHAT TEXT
     '' | *[!0-9]* | 0* | ??????????*) usage "$1 is a whole number from 1, not '$2'" ;;
     esac
 }
+# take_options NAMES WORD...: the options that the words begin with. Each has a value, which is put into
+# the variable of its name; $taken is how many words they are.
+take_options() {
+    names=" $1 "
+    shift
+    taken=0
+    while [ $# -gt 0 ]; do
+        case $1 in
+        -h | --help) show_help ;;
+        -*[!a-z-]*) usage "there is no option '$1'" ;;
+        -*) ;;
+        *) return 0 ;;
+        esac
+        case $names in
+        *" ${1#--} "*) ;;
+        *) usage "there is no option '$1'" ;;
+        esac
+        [ $# -gt 1 ] || usage "$1 wants a value"
+        eval "${1#--}=\$2"
+        shift 2
+        taken=$((taken + 2))
+    done
+}
 
 # --- output ---------------------------------------------------------------------------------------
 
@@ -123,6 +146,15 @@ in_session() {
 }
 end_running() {
     [ -z "$running" ] || kill -s TERM -- "-$running" 2>/dev/null || kill "$running" 2>/dev/null || :
+}
+
+# --- deep counts ----------------------------------------------------------------------------------
+
+# need_plan FILE: fails when it is no plan of `xqperft plan`; sets $sum, by which it is told from others.
+need_plan() {
+    [ -r "$1" ] || fail 2 "cannot read $1"
+    { read -r magic _ sum <"$1"; } 2>/dev/null || magic=
+    [ "$magic" = xqperft-deep ] || fail 2 "$1 is no plan of xqperft plan"
 }
 
 # --- builds ---------------------------------------------------------------------------------------

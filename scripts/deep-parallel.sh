@@ -11,8 +11,8 @@
 #
 # Results come back as they are known, and are appended to PLAN. A job that fails is tried three times,
 # on another host where there is one. A run that was ended goes on when the script is started again
-# with the same number of parts; a log of parallel's beside PLAN has the jobs that are done. In the end,
-# `xqperft merge` prints the counts.
+# with the same number of parts; a log of parallel's beside PLAN has the jobs that are done, and is given
+# up when units are missing all the same. In the end, `xqperft merge` prints the counts.
 #
 # Exit status: that of `xqperft merge`; 2 usage or output error; 3 parallel is missing, or jobs failed;
 # 130 interrupted.
@@ -24,30 +24,13 @@ case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 
 build=${BUILD:-$scripts/../build}
 hosts=: jobs=1 parts=100 program=$(cd "$build" && pwd)/xqperft
-while [ $# -gt 0 ]; do
-    case $1 in
-    --hosts | --jobs | --parts | --program)
-        [ $# -gt 1 ] || usage "$1 wants a value"
-        case $1 in
-        --hosts) hosts=$2 ;;
-        --jobs) jobs=$2 ;;
-        --parts) parts=$2 ;;
-        --program) program=$2 ;;
-        esac
-        shift
-        ;;
-    -h | --help) show_help ;;
-    -*) usage "there is no option '$1'" ;;
-    *) break ;;
-    esac
-    shift
-done
+take_options 'hosts jobs parts program' "$@"
+shift $taken
 [ $# -gt 0 ] || usage 'PLAN is missing'
 whole --jobs "$jobs"
 whole --parts "$parts"
 need_program parallel parallel
-{ read -r magic _ sum <"$1"; } 2>/dev/null || magic=
-[ "$magic" = xqperft-deep ] || fail 2 "$1 is no plan of xqperft plan"
+need_plan "$1"
 # A copy comes to the folder where ssh arrives, so that the plan has no folder in its name here.
 cd "$(dirname "$1")"
 plan=./$(basename "$1")
@@ -68,11 +51,18 @@ finish() {
     exit "$status"
 }
 finish_always
+# A line that a kill has torn gets its end, or the next result would be a part of it.
+[ -z "$(tail -c 1 "$plan")" ] || echo >>"$plan"
+log=$plan.$sum.$parts.joblog
 # By --linebuffer lines come whole, and soon. Copies are words. Who reads the plan knows that it grows.
 # shellcheck disable=SC2086,SC2094
 in_session parallel --will-cite --quote --sshlogin "$hosts" --jobs "$jobs" $copies \
-    --joblog "$plan.$sum.$parts.joblog" --resume-failed --retries 3 --linebuffer \
+    --joblog "$log" --resume-failed --retries 3 --linebuffer \
     "$program" work "$plan" "{}/$parts" --out - "$@" ::: $(seq "$parts") >>"$plan"
 [ "$status" -eq 0 ] || fail 3 "not all parts are counted; started again, this goes on"
 in_session "$program" merge "$plan"
+if [ "$status" -eq 4 ]; then
+    rm -f "$log" || fail 2 "cannot remove $log"
+    complain 'a host said that it did a part, and did not; started again, this goes on'
+fi
 exit "$status"

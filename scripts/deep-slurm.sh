@@ -24,27 +24,12 @@ case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 
 build=${BUILD:-$scripts/../build}
 parts=100 program=$(cd "$build" && pwd)/xqperft
-while [ $# -gt 0 ]; do
-    case $1 in
-    --parts | --program)
-        [ $# -gt 1 ] || usage "$1 wants a value"
-        case $1 in
-        --parts) parts=$2 ;;
-        --program) program=$2 ;;
-        esac
-        shift
-        ;;
-    -h | --help) show_help ;;
-    -*) usage "there is no option '$1'" ;;
-    *) break ;;
-    esac
-    shift
-done
+take_options 'parts program' "$@"
+shift $taken
 [ $# -gt 0 ] || usage 'PLAN is missing'
 whole --parts "$parts"
 need_program sbatch slurm-wlm
-{ read -r magic _ <"$1"; } 2>/dev/null || magic=
-[ "$magic" = xqperft-deep ] || fail 2 "$1 is no plan of xqperft plan"
+need_plan "$1"
 plan=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 shift
 

@@ -6,7 +6,7 @@
 #   scripts/fuzz.sh --seeds FOLDER only put what they begin with into a new FOLDER
 #
 #   BUILD    the build folder (build)
-#   TARGETS  which of them: "fen uci engine results boards"
+#   TARGETS  which of them: "fen uci engine results deep boards"
 #
 # Exit status: 0 nothing was found; 1 something was; 2 usage or output error, or they cannot be built;
 # 3 clang or its libFuzzer is missing.
@@ -17,7 +17,7 @@ case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 # shellcheck source=scripts/common.sh
 . "$scripts/common.sh"
 
-all='fen uci engine results boards'
+all='fen uci engine results deep boards'
 
 # Lines of the suites, each a file, and what is kept in tests/fuzz/corpus.
 seeds() { # seeds FOLDER

@@ -9,7 +9,7 @@ function escape(text) {
     gsub(/\^/, "\\(ha", text)
     gsub(/~/, "\\(ti", text)
     if (text ~ /^\./)
-        text = "\\\\&" text
+        text = "\\&" text
     return text
 }
 

@@ -26,22 +26,8 @@ case $0 in */*) scripts=${0%/*} ;; *) scripts=. ;; esac
 . "$scripts/common.sh"
 
 timeout=300 fens=
-while [ $# -gt 0 ]; do
-    case $1 in
-    --timeout | --fens)
-        [ $# -gt 1 ] || usage "$1 wants a value"
-        case $1 in
-        --timeout) timeout=$2 ;;
-        --fens) fens=$2 ;;
-        esac
-        shift
-        ;;
-    -h | --help) show_help ;;
-    -*) usage "there is no option '$1'" ;;
-    *) break ;;
-    esac
-    shift
-done
+take_options 'timeout fens' "$@"
+shift $taken
 [ $# -eq 2 ] || usage 'COMMAND and DEPTH are wanted'
 command=$1 depth=$2
 whole --timeout "$timeout"

@@ -384,7 +384,7 @@ static bool open_copy(struct suite_reader *reader)
     if (fstat(fileno(reader->stream), &stat) == 0 &&
         (S_ISREG(stat.st_mode) || S_ISDIR(stat.st_mode)))
         return true;
-    reader->copy = tmpfile();
+    reader->copy = text_temporary();
     return reader->copy || cannot_read(reader, NO_COPY, errno);
 }
 

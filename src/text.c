@@ -1,5 +1,6 @@
 /* Text of unknown origin: exact whole numbers, and bytes made fit to be shown to a person. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,4 +121,12 @@ ssize_t text_line(char **line, size_t *size, FILE *stream)
         return -1;
     (*line)[length] = '\0';
     return (ssize_t)length;
+}
+
+FILE *text_temporary(void)
+{
+    FILE *file = tmpfile();
+    if (file)
+        fcntl(fileno(file), F_SETFD, FD_CLOEXEC);
+    return file;
 }

@@ -39,6 +39,9 @@ enum { TEXT_LINE_LIMIT = 16 << 20 };
 /* As getline(), and gives up with EFBIG at a line of TEXT_LINE_LIMIT bytes or more. */
 ssize_t text_line(char **line, size_t *size, FILE *stream);
 
+/* As tmpfile(), and not open in programs that are started meanwhile. */
+FILE *text_temporary(void);
+
 XQPERFT_END
 
 #endif

@@ -279,6 +279,79 @@ Test(deep_count, divides_are_those_of_whole_counts)
     cr_assert_gt(each_position(divide_every_eighth), (size_t)1000);
 }
 
+/* Takes so many counts. */
+struct taker {
+    size_t most, asked;
+};
+
+static bool take_some(void *context, size_t unit, wide count)
+{
+    struct taker *taker = context;
+    (void)unit;
+    (void)count;
+    return ++taker->asked <= taker->most;
+}
+
+/* The 23 units of START at one ply, by one thread. */
+static bool count_for(struct taker *taker, const struct board *board,
+                      const volatile sig_atomic_t *stop)
+{
+    struct deep_plan plan = plan_of(START, 2, 1, "padded");
+    uint32_t unit[MAX_MOVES];
+    bool too_large = true;
+    for (size_t i = 0; i < plan.unit_count; i++)
+        unit[i] = (uint32_t)i;
+    struct deep_job job = {.plan = &plan,
+                           .board = board,
+                           .request = {.policy = POLICY_BULK, .stop = stop},
+                           .threads = 1,
+                           .unit = unit,
+                           .unit_count = plan.unit_count,
+                           .counted = take_some,
+                           .context = taker};
+    bool all = deep_count(&job, &too_large);
+    cr_expect_not(too_large);
+    deep_plan_free(&plan);
+    return all;
+}
+
+Test(deep_count, a_count_that_is_not_taken_ends_it)
+{
+    for (size_t most = 0; most <= 23; most++) {
+        struct taker taker = {.most = most};
+        cr_expect_eq(count_for(&taker, board_find("padded"), NULL), most == 23, "%zu", most);
+        cr_expect_eq(taker.asked, most < 23 ? most + 1 : 23, "%zu: %zu", most, taker.asked);
+    }
+}
+
+static volatile sig_atomic_t signalled;
+static size_t units_before_signal;
+
+/* A signal comes in the middle of a unit: what has been counted of it is returned. */
+static uint64_t perft_signalled(const struct position *position,
+                                const struct perft_request *request)
+{
+    (void)position;
+    (void)request;
+    if (units_before_signal-- > 0)
+        return 44;
+    signalled = 1;
+    return 7;
+}
+
+Test(deep_count, a_part_of_a_unit_is_no_count)
+{
+    struct board board = *board_find("padded");
+    board.perft = perft_signalled;
+    for (size_t units = 0; units < 23; units++) {
+        struct taker taker = {.most = 23};
+        signalled = 0;
+        units_before_signal = units;
+        cr_expect_not(count_for(&taker, &board, &signalled), "%zu", units);
+        cr_expect_eq(taker.asked, units, "%zu: %zu", units, taker.asked);
+    }
+}
+
 /* Published: perft 5 of these, and of the starting position. */
 Test(deep_count, totals_are_published)
 {

@@ -250,3 +250,15 @@ Test(faults, a_plan_that_is_killed_while_it_is_written)
         assert_says("0\n", "nothing is left");
     }
 }
+
+/* Neither the copy of a suite from a pipe nor the test cases that JUnit waits for. */
+Test(faults, an_engine_has_none_of_our_files)
+{
+    shell("cat positions/start.epd | \"$BUILD/xqperft\" compare 1 --epd /dev/stdin --junit "
+          "\"$DIR/junit.xml\" --script 'ls -l /proc/$$/fd >\"$DIR/files\"; false'");
+    /* Criterion hands on some of its own, in /dev/shm. */
+    cr_assert_eq(shell("grep -v /dev/shm/ \"$DIR/files\""), 0, "%s", output);
+    assert_says("pipe:", "its own");
+    cr_assert_null(strstr(output, "deleted"), "temporary files: %s", output);
+    cr_assert_null(strstr(output, "junit.xml"), "the report: %s", output);
+}

@@ -49,6 +49,11 @@ Test(fuzz, results)
     run_target("results", 100);
 }
 
+Test(fuzz, deep)
+{
+    run_target("deep", 100);
+}
+
 Test(fuzz, boards)
 {
     run_target("boards", 1);

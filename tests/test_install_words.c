@@ -55,6 +55,19 @@ static const struct script_case page_cases[] = {
     {"a program without help", "scripts/man-page.sh /bin/false", 1, {"", ""}},
 };
 
+/* A line that begins with a dot would be one of groff's own. */
+Test(install, pages_have_text_as_it_is, .init = make_folder, .fini = remove_folder)
+{
+    make_program("dots", "#!/bin/sh\n"
+                         "case $1 in\n"
+                         "--version) echo xqperft 1 ;;\n"
+                         "*) printf 'A \\\\ program.\\n\\n.TH is text\\n\\nUsage: dots\\n' ;;\n"
+                         "esac\n");
+    must("scripts/man-page.sh \"$DIR/dots\"", "a page");
+    assert_says("\nA \\e program.\n", "a backslash");
+    assert_says("\n\\&.TH is text\n", "a dot");
+}
+
 Test(install, pages_of_other_programs)
 {
     for (size_t i = 0; i < sizeof page_cases / sizeof page_cases[0]; i++)
@@ -109,6 +122,8 @@ static const struct {
     {"xqbench run --positions = positions/RE", ""},
     {"xqbench run --positions = scri", "scripts"},
     {"xqbench report scri", "scripts"},
+    {"xqperft work CONTRI", "CONTRIBUTING.md"},
+    {"xqperft certify CONTRI", "CONTRIBUTING.md"},
     {"xqperft perft ''", ""},
     {"xqperft none --b", ""},
 };
@@ -176,6 +191,7 @@ static const char *const zsh_lines[][2] = {
     {"xqperft perft --board=padded-", "<xqperft perft --board=padded-bitline >"},
     {"xqbench run --workload=generate,capt", "<xqbench run --workload=generate,captures"},
     {"xqperft verify positions/ga", "<xqperft verify positions/games.epd >"},
+    {"xqperft merge CONTRI", "<xqperft merge CONTRIBUTING.md >"},
 };
 
 Test(install, zsh_completes, .init = install, .fini = remove_folder)

@@ -144,7 +144,8 @@ static const char fake_make[] =
     "END\n"
     "chmod +x \"$build/xqperft\"\n"
     "cp \"$build/xqperft\" \"$build/xqbench\"\n"
-    "for name in fen uci engine results boards; do cp \"$build/xqperft\" \"$build/fuzz/$name\"; "
+    "for name in fen uci engine results deep boards; do cp \"$build/xqperft\" "
+    "\"$build/fuzz/$name\"; "
     "done\n"
     "cp \"$build/xqperft\" \"$build/run-tests\"\n";
 

@@ -10,13 +10,14 @@ static void make_plan(void)
 {
     make_folder();
     cr_assert_eq(shell(X "plan 4 --split 2 --out " P), 0, "%s", output);
-    /* It notes which parts it is asked for. The first time it dies in the middle of $KILLED, and
-     * $FAILS is never done. */
+    /* It notes which parts it is asked for. The first time it dies in the middle of $KILLED;
+     * $FAILS is never done, nor is $SKIPPED, which it calls well done. */
     make_program("worker",
                  "#!/bin/sh\n"
                  "[ \"$1\" != work ] || echo \"$3\" >>\"$DIR/parts\"\n"
                  "[ \"$3\" != \"${FAILS:-none}\" ] || exit 9\n"
-                 "if [ \"$3\" = \"$KILLED\" ] && mkdir \"$DIR/killed\" 2>/dev/null; then\n"
+                 "[ \"$3\" != \"${SKIPPED:-none}\" ] || exit 0\n"
+                 "if [ \"$3\" = \"${KILLED:-none}\" ] && mkdir \"$DIR/killed\" 2>/dev/null; then\n"
                  "    \"$BUILD/xqperft\" \"$@\" | head -n 20\n"
                  "    kill -KILL $$\n"
                  "fi\n"
@@ -52,6 +53,15 @@ static const struct script_case parallel_cases[] = {
      2,
      {"Nodes searched: 3290240\n", "parts"}},
     {"no plan", PARALLEL "README.md", 2, {"README.md is no plan", ""}},
+    {"no file", PARALLEL "\"$DIR/none\"", 2, {"cannot read ", "/none\n"}},
+    {"no such option", "scripts/deep-parallel.sh --part 5 " P, 2, {"no option '--part'", "usage"}},
+    {"two in one word",
+     "scripts/deep-parallel.sh '--jobs parts' 5 " P,
+     2,
+     {"no option '--jobs ", ""}},
+    {"a short one", "scripts/deep-parallel.sh -jobs 5 " P, 2, {"no option '-jobs'", ""}},
+    {"no value", "scripts/deep-parallel.sh --hosts", 2, {"--hosts wants a value", ""}},
+    {"help", "scripts/deep-parallel.sh --jobs 2 --help", 0, {"Counts the units", ""}},
     {"nothing", PARALLEL, 2, {"PLAN is missing", "usage"}},
     {"no parts", "scripts/deep-parallel.sh --parts 0 " P, 2, {"--parts is a whole number", ""}},
     {"a bad option of work",
@@ -65,6 +75,25 @@ Test(scripts_deep, parallel, .init = make_plan, .fini = remove_folder)
 {
     for (size_t i = 0; i < sizeof parallel_cases / sizeof parallel_cases[0]; i++)
         assert_case(&parallel_cases[i]);
+}
+
+/* What is in the file counts, not what is said of it. */
+static const struct script_case missing_cases[] = {
+    {"a part that was only said to be done",
+     "SKIPPED=2/5 " WORKER,
+     4,
+     {"192 of 962 units are not counted yet, the first of them 193",
+      "started again, this goes on"}},
+    {"is done at the next start, behind a torn line",
+     "printf 'result 0' >>" P "; " WORKER,
+     0,
+     {"Nodes searched: 3290240\n", ""}},
+};
+
+Test(scripts_deep, parts_that_are_missing, .init = make_plan, .fini = remove_folder)
+{
+    for (size_t i = 0; i < sizeof missing_cases / sizeof missing_cases[0]; i++)
+        assert_case(&missing_cases[i]);
 }
 
 /* Hosts that parallel reaches by ssh: here by a program that stays on this machine, in a folder of

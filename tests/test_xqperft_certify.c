@@ -104,6 +104,8 @@ Test(xqperft_certify, a_unit_counted_twice_must_agree, .init = make_folder, .fin
     cr_assert_null(strstr(output, "Nodes"), "no sum: %s", output);
     cr_assert_eq(shell(X "certify " P), 1, "%s", output);
     cr_assert_eq(shell(X "perft 2 --checkpoint " P), 1, "%s", output);
+    cr_assert_eq(shell(X "work " P), 1, "%s", output);
+    assert_says(":55: unit 1 differs: ", "work");
 }
 
 /* --- plans ------------------------------------------------------------------------------------ */
@@ -163,7 +165,11 @@ static const struct script_case plan_cases[] = {
     {"a folder", X "work \"$DIR\"", 2, {"Is a directory", ""}},
     {"no file", X "certify \"$DIR/none\"", 2, {"none: No such file", ""}},
     {"no results", X "merge " P "README.md", 2, {"README.md: there is no result in it", ""}},
-    {"no end", X "merge " P "/dev/zero", 2, {"/dev/zero: File too large", ""}},
+    {"no end", X "merge " P "/dev/zero", 2, {"/dev/zero:1: longer than 16 MiB: no plan", ""}},
+    {"nor of a line of the plan",
+     "head -n 9 " P ">" Q "; head -c 17M /dev/zero >>" Q "; " X "merge " Q,
+     2,
+     {"q:10: longer than 16 MiB: no plan", ""}},
     {"another plan",
      X "plan 2 --out \"$DIR/o\" --moves h2e2 >/dev/null; " X "merge " P "\"$DIR/o\"",
      2,

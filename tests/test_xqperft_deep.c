@@ -40,7 +40,7 @@ static const struct script_case plan_cases[] = {
     {"several positions",
      X "plan 3 --epd positions/rules.epd --out \"$DIR/e\"",
      2,
-     {"takes one position", ""}},
+     {"a plan is of one position, and the EPD file has ", ""}},
     {"one of several",
      X "plan 3 --epd positions/published.epd --id published-02 --out \"$DIR/e\"",
      0,
@@ -134,6 +134,20 @@ static const struct script_case work_cases[] = {
      NEW("4 --split 2") X "work " P "1-3 --out /dev/full",
      2,
      {"/dev/full': No space left", ""}},
+    {"a file that keeps nothing", /* says so only when it is asked to */
+     X "work " P "1-3 --out /proc/self/comm",
+     2,
+     {"cannot write '/proc/self/comm': Invalid argument", ""}},
+    {"a reader that left",
+     "{ " X "work " P "--out -; echo $? >\"$DIR/status\"; } | head -n 1 >/dev/null; "
+     "cat \"$DIR/status\"",
+     0,
+     {"141\n", ""}},
+    {"a full disk left the first result torn",
+     "printf 'result %.5s' \"$(sed '1s/.* //;q' " P ")\" >" R "; " X "work " P "1-3 --out " R
+     " && sed -n '1s/ .*/ torn/p; $=' " R,
+     0,
+     {"r:1: warning: 1 line is not whole", "result torn\n4\n"}},
     {"two forms on one output", X "work " P "--json --out -", 2, {"neither --json nor --tsv", ""}},
 };
 

@@ -5,7 +5,6 @@
 #include "deep_run.h"
 #include "facts.h"
 #include "fen.h"
-#include "input.h"
 
 /* Is the plan of the file the one that is asked for? */
 static bool is_asked_for(const struct deep_run *run, const struct position *root)
@@ -71,10 +70,11 @@ static int count_file(struct deep_run *run, const struct root *root)
     }
     if (status != STATUS_OK)
         return status;
-    if (!deep_run_read(run, &file, 1) || !is_asked_for(run, &root->position))
+    status = deep_run_read(run, &file, 1);
+    if (status != STATUS_OK)
+        return status;
+    if (!is_asked_for(run, &root->position))
         return STATUS_INPUT;
-    if (run->tally.conflicting > 0)
-        return STATUS_FAILED; /* which unit is said */
     size_t before = run->tally.counted;
     uint32_t *unit = all_units(&run->plan);
     status = deep_run_count(run, unit, run->plan.unit_count, file);
@@ -89,16 +89,10 @@ static int count_file(struct deep_run *run, const struct root *root)
 int checkpoint_run(const struct options *options)
 {
     struct deep_run run = {.options = options};
-    struct roots roots;
-    int status = (int)roots_open(options, true, &roots);
-    if (status == STATUS_OK && roots.count != 1) {
-        complain("--checkpoint is of one position, and the EPD file has %zu; --id chooses",
-                 roots.count);
-        status = STATUS_INPUT;
-    }
+    struct root root;
+    int status = deep_run_root(options, &root);
     if (status == STATUS_OK)
-        status = count_file(&run, &roots.only);
+        status = count_file(&run, &root);
     deep_run_free(&run);
-    roots_close(&roots);
     return status;
 }

@@ -9,7 +9,6 @@
 
 #include "count.h"
 #include "deep_run.h"
-#include "input.h"
 #include "interrupt.h"
 #include "output.h"
 
@@ -22,6 +21,20 @@ static int cannot(const char *file, const char *why)
 }
 
 /* --- the plan --------------------------------------------------------------------------------- */
+
+int deep_run_root(const struct options *options, struct root *root)
+{
+    struct roots roots;
+    int status = (int)roots_open(options, true, &roots);
+    if (status == STATUS_OK && roots.count != 1) {
+        complain("a plan is of one position, and the EPD file has %zu; --id chooses", roots.count);
+        status = STATUS_INPUT;
+    }
+    if (status == STATUS_OK)
+        *root = roots.only;
+    roots_close(&roots);
+    return status;
+}
 
 unsigned deep_run_split(const struct options *options)
 {
@@ -141,13 +154,13 @@ int deep_run_plan(struct deep_run *run, const struct position *root, const char 
     }
 }
 
-bool deep_run_read(struct deep_run *run, char *const *files, size_t count)
+int deep_run_read(struct deep_run *run, char *const *files, size_t count)
 {
     bool warn = true;
     for (size_t i = 0; i < count; i++)
         if (!deep_read(files[i], &run->plan, &run->tally, print_problem, &warn))
-            return false;
-    return true;
+            return STATUS_INPUT;
+    return run->tally.conflicting > 0 ? STATUS_FAILED : STATUS_OK;
 }
 
 /* --- counting --------------------------------------------------------------------------------- */
@@ -166,6 +179,22 @@ static bool open_results(struct deep_run *run)
         stat.st_size > 0 && pread(run->fd, &last, 1, stat.st_size - 1) == 1 && last != '\n')
         return write(run->fd, "\n", 1) == 1;
     return true;
+}
+
+/* Some file systems say only here that what was written to them is not stored. Returns the status,
+ * or another one after saying so. */
+static int close_results(const struct deep_run *run, int status)
+{
+    struct stat stat;
+    bool stored = fstat(run->fd, &stat) != 0 || !S_ISREG(stat.st_mode) || fsync(run->fd) == 0;
+    int error = errno;
+    if (close(run->fd) != 0 && stored) {
+        error = errno;
+        stored = false;
+    }
+    if (stored || status == STATUS_INPUT)
+        return status;
+    return cannot(run->out, strerror(error));
 }
 
 static bool take_result(void *context, size_t unit, wide count)
@@ -221,6 +250,8 @@ static int count_units(struct deep_run *run, const uint32_t *unit, struct hash *
     bool all = deep_count(&job, &too_large);
     run->seconds = clock_seconds() - start;
     progress_end(&run->progress);
+    if (run->write_error == EPIPE)
+        interrupt_by_pipe();
     if (run->write_error)
         return cannot(run->out, strerror(run->write_error));
     if (all)
@@ -242,20 +273,17 @@ int deep_run_count(struct deep_run *run, const uint32_t *unit, size_t count, con
     if (!tables_open(run->options, &tables))
         return STATUS_INPUT;
     uint32_t *selected = select_units(run, unit, count);
-    int status;
-    if (!open_results(run)) {
-        status = cannot(out, strerror(errno));
-    } else {
-        status = count_units(run, selected, tables.hash[0]);
-        if (strcmp(out, "-") != 0)
-            fsync(run->fd);
-    }
+    int status = open_results(run) ? count_units(run, selected, tables.hash[0])
+                                   : cannot(out, strerror(errno));
     if (run->fd >= 0)
-        close(run->fd);
+        status = close_results(run, status);
     free(selected);
     tables_close(&tables);
     tables_print_check(&tables, stderr, PROGRAM ": ");
-    return status == STATUS_OK && tables.check.wrong > 0 ? STATUS_FAILED : status;
+    if (tables.check.wrong == 0)
+        return status;
+    complain("so the %zu results that were added to the file may be wrong", run->counted);
+    return status == STATUS_OK ? STATUS_FAILED : status;
 }
 
 /* --- results ---------------------------------------------------------------------------------- */
@@ -289,10 +317,9 @@ static bool is_complete(const struct deep_run *run, const char *file)
 int deep_run_read_all(struct deep_run *run, struct deep_total *total)
 {
     const struct options *options = run->options;
-    if (!deep_run_read(run, options->files, options->file_count))
-        return STATUS_INPUT;
-    if (run->tally.conflicting > 0)
-        return STATUS_FAILED; /* which unit is said */
+    int status = deep_run_read(run, options->files, options->file_count);
+    if (status != STATUS_OK)
+        return status;
     if (!is_complete(run, options->files[0]))
         return STATUS_INCONCLUSIVE;
     return deep_run_total(run, total) ? STATUS_OK : STATUS_INPUT;

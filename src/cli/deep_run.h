@@ -3,6 +3,7 @@
 #define XQPERFT_CLI_DEEP_RUN_H
 
 #include "deep/deep.h"
+#include "input.h"
 #include "options.h"
 #include "progress.h"
 #include "tables.h"
@@ -23,15 +24,19 @@ struct deep_run {
     struct progress progress;
 };
 
-/* Makes a plan of the options' position, and puts it into a new file. Returns an exit status, after
+/* The one position of the options. Returns an exit status, after saying what is wrong. */
+int deep_run_root(const struct options *options, struct root *root);
+
+/* Makes a plan of the position, and puts it into a new file. Returns an exit status, after
  * saying what is wrong. */
 int deep_run_plan(struct deep_run *run, const struct position *root, const char *file);
 
 /* The plies of the split, as given or by default. */
 unsigned deep_run_split(const struct options *options);
 
-/* Reads the files, the first of which has the plan. False after saying what is wrong. */
-bool deep_run_read(struct deep_run *run, char *const *files, size_t count);
+/* Reads the files, the first of which has the plan unless there is one. Returns an exit status,
+ * after saying what is wrong, or which units were counted twice and not alike. */
+int deep_run_read(struct deep_run *run, char *const *files, size_t count);
 
 /*
  * Counts those of the units that have no count yet, appends the results to the file `out` ("-" for

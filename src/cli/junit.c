@@ -4,13 +4,14 @@
 
 #include "junit.h"
 #include "output.h"
+#include "text.h"
 
 bool junit_open(const struct options *options, struct junit *junit)
 {
     *junit = (struct junit){0};
     if (!options->junit)
         return true;
-    junit->cases = tmpfile();
+    junit->cases = text_temporary();
     if (!junit->cases) {
         complain("--junit: no temporary file for test cases: %s", strerror(errno));
         return false;

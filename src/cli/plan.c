@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "deep_run.h"
 #include "facts.h"
-#include "input.h"
 
 static void print_plan(const struct deep_run *run)
 {
@@ -20,22 +19,17 @@ static void print_plan(const struct deep_run *run)
 static int plan_run(const struct options *options)
 {
     struct deep_run run = {.options = options};
-    struct roots roots;
+    struct root root;
     if (!options->out) {
         complain("plan needs --out FILE, the file for the plan");
         return STATUS_INPUT;
     }
-    int status = (int)roots_open(options, true, &roots);
-    if (status == STATUS_OK && roots.count != 1) {
-        complain("plan takes one position, and the EPD file has %zu; --id chooses", roots.count);
-        status = STATUS_INPUT;
-    }
+    int status = deep_run_root(options, &root);
     if (status == STATUS_OK)
-        status = deep_run_plan(&run, &roots.only.position, options->out);
+        status = deep_run_plan(&run, &root.position, options->out);
     if (status == STATUS_OK)
         print_plan(&run);
     deep_run_free(&run);
-    roots_close(&roots);
     return status;
 }
 

@@ -87,13 +87,18 @@ static void print_work(const struct deep_run *run, size_t named)
 }
 
 /* What another run has put into the file of --out need not be counted again. */
-static bool read_out(struct deep_run *run, const char *out)
+static bool has_results(const struct deep_run *run, const char *out)
 {
-    struct stat stat_;
-    char *files[] = {(char *)out};
-    return strcmp(out, run->options->files[0]) == 0 || strcmp(out, "-") == 0 ||
-           stat(out, &stat_) != 0 || !S_ISREG(stat_.st_mode) || stat_.st_size == 0 ||
-           deep_run_read(run, files, 1);
+    struct stat status;
+    return strcmp(out, run->options->files[0]) != 0 && strcmp(out, "-") != 0 &&
+           stat(out, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
+static int read_files(struct deep_run *run, const char *out)
+{
+    char *results = (char *)out;
+    int status = deep_run_read(run, run->options->files, 1);
+    return status == STATUS_OK && has_results(run, out) ? deep_run_read(run, &results, 1) : status;
 }
 
 static int work_run(const struct options *options)
@@ -102,14 +107,16 @@ static int work_run(const struct options *options)
     const char *out = options->out ? options->out : options->files[0];
     uint32_t *unit = NULL;
     size_t count;
-    int status = STATUS_INPUT;
     bool on_output = strcmp(out, "-") == 0;
-    if (on_output && options->format != FORMAT_TEXT)
+    if (on_output && options->format != FORMAT_TEXT) {
         complain("--out - has standard output for the results; neither --json nor --tsv can be "
                  "there");
-    else if (deep_run_read(&run, options->files, 1) && read_out(&run, out) &&
-             (unit = named_units(&run, &count))) {
-        status = deep_run_count(&run, unit, count, out);
+        return STATUS_INPUT;
+    }
+    int status = read_files(&run, out);
+    if (status == STATUS_OK) {
+        unit = named_units(&run, &count);
+        status = unit ? deep_run_count(&run, unit, count, out) : STATUS_INPUT;
         if (status != STATUS_INPUT && !on_output)
             print_work(&run, count);
     }
@@ -127,7 +134,8 @@ const struct command work_command = {
         "result is appended as a line to the plan's file, or to that of --out, as soon as it is "
         "known; several runs may append to one file at the same time, except over a network's file "
         "system. A run that was killed or interrupted goes on when it is started again; a line "
-        "that it left torn does not count.\n"
+        "that it left torn does not count. Exit status 1, and nothing is counted, when the files "
+        "have a unit twice and not alike.\n"
         "\n"
         "Units are shared among threads. --policy, --threads and --hash are those of 'xqperft "
         "perft'.\n"

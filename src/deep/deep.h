@@ -44,6 +44,9 @@ XQPERFT_BEGIN
 /* Two squares a byte. All units of a plan have the same side to move. */
 enum { DEEP_PACKED_SIZE = SQUARE_COUNT / 2 };
 
+/* Indices of units, and of entries of their paths, leave room in 32 bits for marks. */
+#define DEEP_MOST (UINT32_C(1) << 31)
+
 /* So many paths begin with this root move (an index) and end in the unit. */
 struct deep_path {
     uint64_t paths;
@@ -72,7 +75,7 @@ enum deep_result {
     DEEP_STOPPED,
     DEEP_MEMORY,   /* there is not enough */
     DEEP_OVERFLOW, /* more than 2^64 - 1 paths from one root move to one unit */
-    DEEP_TOO_MANY, /* more than 2^32 - 2 units, or entries of their paths */
+    DEEP_TOO_MANY, /* more than DEEP_MOST units, or entries of their paths */
 };
 
 /*

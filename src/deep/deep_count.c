@@ -81,11 +81,12 @@ static void count_unit(struct counting *counting, size_t unit)
     if (is_stopped(counting))
         return;
     pthread_mutex_lock(&counting->mutex);
-    if (!counting->ended && !job->counted(job->context, unit, count))
+    bool taken = !counting->ended && job->counted(job->context, unit, count);
+    if (!taken)
         counting->ended = true;
     pthread_mutex_unlock(&counting->mutex);
     atomic_fetch_add(&counting->nodes, (uint64_t)count); /* shown as progress only */
-    atomic_fetch_add(&counting->finished, 1);
+    atomic_fetch_add(&counting->finished, taken);
 }
 
 static void work(void *context)

@@ -88,8 +88,7 @@ static enum deep_result take_units(struct deep_plan *plan, const struct layer *l
             plan->path[paths++] =
                 (struct deep_path){.paths = layer->link[at].paths, .move = layer->link[at].move};
         plan->unit[plan->unit_count].first = (uint32_t)paths;
-        if (!wide_add(&plan->paths, deep_unit_paths(plan, i)))
-            return DEEP_OVERFLOW;
+        plan->paths += deep_unit_paths(plan, i); /* fits: DEEP_MOST numbers of 64 bits */
     }
     return DEEP_OK;
 }

@@ -65,7 +65,7 @@ enum deep_result layer_node(struct layer *layer, const uint8_t packed[DEEP_PACKE
                             uint32_t *node)
 {
     if (layer->count == layer->room) {
-        enum deep_result result = layer->count > UINT32_MAX / 2 ? DEEP_TOO_MANY : grow_nodes(layer);
+        enum deep_result result = layer->count >= DEEP_MOST ? DEEP_TOO_MANY : grow_nodes(layer);
         if (result != DEEP_OK)
             return result;
     }
@@ -86,10 +86,11 @@ static enum deep_result add_link(struct layer *layer, uint32_t node, uint32_t be
 {
     if (layer->links == layer->link_room) {
         size_t room = layer->link_room ? 2 * layer->link_room : LEAST_ROOM;
-        struct link *link =
-            layer->links > UINT32_MAX / 2 ? NULL : reallocarray(layer->link, room, sizeof *link);
+        if (layer->links >= DEEP_MOST)
+            return DEEP_TOO_MANY;
+        struct link *link = reallocarray(layer->link, room, sizeof *link);
         if (!link)
-            return layer->links > UINT32_MAX / 2 ? DEEP_TOO_MANY : DEEP_MEMORY;
+            return DEEP_MEMORY;
         layer->link = link;
         layer->link_room = room;
         layer->links += layer->links == NO_LINK;

@@ -59,7 +59,7 @@ static bool plan_head(struct reading *reading, struct deep_plan *plan, size_t *u
         !plan_number(reading, "depth", PERFT_MAX_DEPTH, &depth) ||
         !plan_number(reading, "split", depth, &split) || !plan_moves(reading, plan) ||
         !plan_line(reading, "paths") || !reading_wide(reading, "paths", ~(wide)0, &plan->paths) ||
-        !reading_end(reading) || !plan_number(reading, "units", UINT32_MAX / 2, units))
+        !reading_end(reading) || !plan_number(reading, "units", DEEP_MOST, units))
         return false;
     plan->depth = (unsigned)depth;
     plan->split = (unsigned)split;
@@ -85,10 +85,12 @@ static bool unit_path(struct reading *reading, struct deep_plan *plan, struct wo
         return reading_refuse(reading, word, "this is not MOVE:PATHS, with a move of the root");
     if (end > unit->first && index <= plan->path[end - 1].move)
         return reading_refuse(reading, word, "the moves are not in their order");
+    if (end == DEEP_MOST)
+        return reading_refuse(reading, word, "a plan has no more than %zu of these",
+                              (size_t)DEEP_MOST);
     if (end == reading->path_room) {
         size_t room = 2 * reading->path_room + 1024;
-        struct deep_path *path =
-            room > UINT32_MAX ? NULL : reallocarray(plan->path, room, sizeof *path);
+        struct deep_path *path = reallocarray(plan->path, room, sizeof *path);
         if (!path)
             return reading_refuse(reading, reading_no_words, "%s", strerror(ENOMEM));
         plan->path = path;
@@ -163,8 +165,8 @@ static bool read_units(struct reading *reading, struct deep_plan *plan, size_t u
     while (plan->unit_count < units) {
         if (!make_room(reading, plan, &room) || !read_unit(reading, plan))
             return false;
-        if (!wide_add(&paths, deep_unit_paths(plan, plan->unit_count - 1)))
-            break;
+        paths +=
+            deep_unit_paths(plan, plan->unit_count - 1); /* fits: DEEP_MOST numbers of 64 bits */
     }
     return paths == plan->paths ||
            reading_say(reading, false, 0, "the paths of the units have another sum than the plan");

@@ -1,4 +1,5 @@
 /* Lines, words and numbers of a plan's file, and what is wrong with them. */
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -54,9 +55,23 @@ bool reading_next(struct reading *reading)
     return true;
 }
 
+bool reading_at_end(const struct reading *reading)
+{
+    int error = errno;
+    if (feof(reading->stream))
+        return true;
+    if (error == EFBIG)
+        return reading_say(reading, false, reading->number + 1, "longer than %d MiB: no plan",
+                           TEXT_LINE_LIMIT >> 20);
+    return reading_say(reading, false, 0, "%s", strerror(error));
+}
+
 bool reading_next_of_plan(struct reading *reading)
 {
-    if (!reading_next(reading) || !reading->ended)
+    bool next = reading_next(reading);
+    if (!next && !reading_at_end(reading))
+        return false;
+    if (!next || !reading->ended)
         return reading_say(reading, false, 0, "the plan is not whole: it ends after line %d",
                            reading->number);
     reading->sum = deep_sum(reading->sum, reading->line, reading->length);

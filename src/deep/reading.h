@@ -23,13 +23,16 @@ struct reading {
     size_t path_room;     /* in the plan */
     size_t results, torn; /* lines of this file */
     int first_torn;
+    bool torn_result; /* one of the torn lines begins as a result does */
 };
 
-/* Reads the next line. False at the end of the file, and after an error. */
+/* Reads the next line. False at the end of the file, and after an error, which reading_at_end()
+ * tells apart: it is false after saying what the error is. */
 bool reading_next(struct reading *reading);
+bool reading_at_end(const struct reading *reading);
 
-/* The same of a line that belongs to the sum of the plan: false after saying that it is not there,
- * or not whole. */
+/* Reads the next line, which belongs to the sum of the plan: false after saying that it is not
+ * there, or not whole. */
 bool reading_next_of_plan(struct reading *reading);
 
 /* Reports what is wrong in this line, with these words unless there are none; returns false. */

@@ -22,7 +22,7 @@ enum { FUZZ_PATH_SIZE = 64 };
 
 /* The path of a regular file with these bytes, until the next call of the same slot. Returns `out`.
  */
-enum { FUZZ_SLOTS = 2 };
+enum { FUZZ_SLOTS = 3 };
 char *fuzz_file(unsigned slot, const void *data, size_t size, char out[FUZZ_PATH_SIZE]);
 
 #endif
