@@ -32,6 +32,9 @@ $(error RESULTS is '$(RESULTS)'; it may not look like an option)
 endif
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
+ifneq ($(filter-out /%,$(firstword $(PREFIX)) $(firstword $(LIBDIR))),)
+$(error PREFIX and LIBDIR are full paths, not '$(PREFIX)' and '$(LIBDIR)'; DESTDIR is what goes before them)
+endif
 TREE     := .
 OPTIMISE ?= -O3
 

@@ -36,12 +36,12 @@ cd "$(dirname "$1")"
 plan=./$(basename "$1")
 shift
 case $hosts in
-:) copies= ;;
-*)
+*[!0-9/:,]*) # a name: not this machine alone
     need_program rsync rsync
     copies="--cleanup --basefile $(basename "$plan")"
     case $copies in *[!a-zA-Z0-9_./\ -]*) usage "hosts cannot get a file of the name '$plan'" ;; esac
     ;;
+*) copies= ;;
 esac
 
 finish() {

@@ -80,7 +80,7 @@ clang -fsanitize=fuzzer,address,undefined -o "$work/probe" "$work/probe.c" 2>"$w
 
 fuzzed=$build/fuzzer
 lock_folder "$fuzzed"
-progress "building in $fuzzed"
+[ -x "$fuzzed/fuzz/deep" ] || say 'building the targets, which takes clang and its sanitizers some minutes'
 logged env -u MAKEFLAGS -u MAKELEVEL make -j"$(nproc)" CC=clang SANITIZE=address,undefined,fuzzer-no-link \
     BUILD="$fuzzed" fuzzers
 [ $status -eq 0 ] || failed 2 'the targets cannot be built'

@@ -23,6 +23,7 @@ struct suite_reader {
     FILE *copy;   /* of what cannot be read twice, or NULL */
     bool second;  /* it is read for the second time: what is unusual has been said */
     size_t count; /* positions */
+    size_t errors, warnings;
     struct name_set names;
     bool full; /* of names, which was said */
 
@@ -50,9 +51,16 @@ static void emit(struct suite_reader *reader, bool warning, int column, const ch
                  const char *reason)
 {
     struct suite_problem problem = {warning, reader->file, reader->number, column, text, reason};
+    size_t before = warning ? reader->warnings++ : reader->errors++;
     if (!warning)
         reader->failed = reader->line_failed = true;
-    if (reader->report != NULL && !(warning && reader->second))
+    if (before == SUITE_MAX_REPORTS) {
+        problem.column = 0;
+        problem.text = "";
+        problem.reason = warning ? "more is unusual from here on, which is not reported"
+                                 : "more is wrong from here on; no more is read";
+    }
+    if (reader->report != NULL && !(warning && reader->second) && before <= SUITE_MAX_REPORTS)
         reader->report(reader->context, &problem);
 }
 
@@ -349,7 +357,8 @@ bool suite_next(struct suite_reader *reader, struct suite_entry *entry)
     size_t length, skip;
     enum line_result result = LINE_NOTHING;
     reader->entry = entry;
-    while (reader->stream && result != LINE_LAST && take_line(reader, &length, &skip)) {
+    while (reader->stream && result != LINE_LAST && reader->errors <= SUITE_MAX_REPORTS &&
+           take_line(reader, &length, &skip)) {
         result = read_line(reader, reader->buffer + skip, length - skip);
         if (result == LINE_POSITION) {
             reader->count++;

@@ -15,6 +15,10 @@ XQPERFT_BEGIN
 /* What suite_read() keeps of so many positions takes some 600 MB; a suite_reader has no limit. */
 enum { SUITE_MAX_DEPTH = 20, SUITE_ID_SIZE = 120, SUITE_MAX_POSITIONS = 1000000 };
 
+/* So many errors of a file are reported before the rest of it is left alone, and so many warnings:
+ * what has more is something else than a suite. */
+enum { SUITE_MAX_REPORTS = 100 };
+
 struct suite_entry {
     struct position position;
     char id[SUITE_ID_SIZE]; /* the id opcode, or "line N" without one */
@@ -43,7 +47,7 @@ struct suite_problem {
 typedef void suite_report(void *context, const struct suite_problem *problem);
 
 /*
- * Reads a suite of any length one position at a time, in constant memory. Every problem is
+ * Reads a suite of any length one position at a time, in constant memory. Problems are
  * reported, not only the first; that an id is used twice, of the first million positions.
  *
  * To do nothing with a faulty suite, read it twice: first all of it, to see whether it failed, then
@@ -68,7 +72,7 @@ bool suite_rewind(struct suite_reader *reader);
 void suite_close(struct suite_reader *reader);
 
 /*
- * Reads a whole suite. Every problem is reported, not only the first. True when there was no
+ * Reads a whole suite. Problems are reported, not only the first. True when there was no
  * error (warnings do not count); false otherwise, and the suite is then empty. Free with
  * suite_free().
  */

@@ -2,7 +2,7 @@
  * not fit. (Other tests have faults of their own subject.) */
 #include <signal.h>
 
-#include "shell.h"
+#include "scripts.h"
 
 TestSuite(faults, .init = make_folder, .fini = remove_folder);
 
@@ -35,6 +35,55 @@ Test(faults, a_reader_that_left)
         cr_assert_eq(shell(line), 0, "%s", output);
         cr_assert_str_eq(output, "2\n", "%s, SIGPIPE ignored: %s", commands[i], output);
     }
+}
+
+/* Something else than a suite: so many errors are enough. */
+Test(faults, a_file_that_is_no_suite)
+{
+    cr_assert_eq(
+        shell("yes bad | head -n 200000 | \"$BUILD/xqperft\" verify - 2>\"$DIR/said\"; echo $?; "
+              "wc -l <\"$DIR/said\"; tail -n 1 \"$DIR/said\""),
+        0, "%s", output);
+    cr_assert_str_eq(output, "2\n101\n"
+                             "/dev/stdin:101: more is wrong from here on; no more is read\n");
+    cr_assert_eq(shell("for i in $(seq 100); do echo bad; done | \"$BUILD/xqperft\" verify - 2>&1 "
+                       "| tail -n 1"),
+                 0, "%s", output);
+    assert_says("/dev/stdin:100:1: not a position", "as many as are told");
+    /* Three rooks: a warning each, and all positions count. */
+    cr_assert_eq(shell("yes '3k5/9/9/9/9/9/9/9/9/RRR1K4 w' | head -n 300 | \"$BUILD/xqperft\" "
+                       "perft 1 --tsv --epd - 2>\"$DIR/said\" | grep -c true; "
+                       "wc -l <\"$DIR/said\"; tail -n 1 \"$DIR/said\""),
+                 0, "%s", output);
+    cr_assert_str_eq(output,
+                     "300\n101\n/dev/stdin:101: warning: more is unusual from here on, which "
+                     "is not reported\n");
+}
+
+static const struct script_case dash_cases[] = {
+    {"a suite",
+     "\"$BUILD/xqperft\" verify - <positions/start.epd --max-depth 1",
+     0,
+     {"1 count right", ""}},
+    {"one position of it",
+     "\"$BUILD/xqperft\" perft 1 --tsv --epd - <positions/start.epd | cut -f 6",
+     0,
+     {"44\n", ""}},
+    {"a plan", "\"$BUILD/xqperft\" plan 2 --out -", 2, {"--out: '-' is no file", ""}},
+    {"a checkpoint",
+     "\"$BUILD/xqperft\" perft 2 --checkpoint -",
+     2,
+     {"--checkpoint: '-' is no file", ""}},
+    {"what is appended to",
+     "\"$BUILD/xqperft\" work - </dev/null",
+     2,
+     {"one from standard input needs --out", ""}},
+};
+
+Test(faults, dash_is_standard_input)
+{
+    for (size_t i = 0; i < sizeof dash_cases / sizeof dash_cases[0]; i++)
+        assert_case(&dash_cases[i]);
 }
 
 #define BILLIONS " --hash 64M --board vector --fen '3k5/9/b3b4/9/9/9/9/9/4R4/4K4 w'"

@@ -296,10 +296,32 @@ bool deep_run_total(const struct deep_run *run, struct deep_total *total)
     return false;
 }
 
+/* The units that are not counted, as arguments of `work`; none when that are many. */
+static void name_missing(const struct deep_tally *tally, size_t units, char *out, size_t size)
+{
+    enum { MOST = 8 };
+    unsigned ranges = 0;
+    size_t length = 0;
+    *out = '\0';
+    for (size_t begin = 0, end; begin < units; begin = end + 1) {
+        for (end = begin; end < units && tally->by[end] == 0; end++)
+            ;
+        if (begin == end)
+            continue;
+        if (++ranges > MOST) {
+            *out = '\0';
+            return;
+        }
+        length += (size_t)(end == begin + 1
+                               ? snprintf(out + length, size - length, " %zu", end)
+                               : snprintf(out + length, size - length, " %zu-%zu", begin + 1, end));
+    }
+}
+
 /* Says how many units are not counted, and what counts them. */
 static bool is_complete(const struct deep_run *run, const char *file)
 {
-    char missing[NUMBER_SIZE], all[NUMBER_SIZE];
+    char missing[NUMBER_SIZE], all[NUMBER_SIZE], units[512];
     size_t first = 0;
     if (run->tally.counted == run->plan.unit_count)
         return true;
@@ -310,7 +332,8 @@ static bool is_complete(const struct deep_run *run, const char *file)
              number_write(run->plan.unit_count, all), first + 1);
     fputs("  " PROGRAM " work ", stderr);
     put_shell(stderr, file);
-    fputc('\n', stderr);
+    name_missing(&run->tally, run->plan.unit_count, units, sizeof units);
+    fprintf(stderr, "%s\n", units);
     return false;
 }
 

@@ -17,11 +17,25 @@ struct parse {
     bool has_depth;
 };
 
+/* `-` is standard input, under its name. */
+static char *input_name(char *text)
+{
+    return strcmp(text, "-") == 0 ? (char *)STANDARD_INPUT : text;
+}
+
+/* What is written to and read again. */
+static const char *real_file(struct argp_state *state, const char *option, const char *text)
+{
+    if (strcmp(text, "-") == 0)
+        usage_error(state, "%s: '-' is no file; standard output does not do", option);
+    return text;
+}
+
 static void parse_operand(struct argp_state *state, struct parse *parse, char *text)
 {
     struct options *options = parse->options;
     if (parse->command->operand == OPERAND_FILES) {
-        options->files[options->file_count++] = text;
+        options->files[options->file_count++] = input_name(text);
     } else if (parse->command->operand == OPERAND_DEPTH && !parse->has_depth) {
         options->depth = (unsigned)parse_number(state, "DEPTH", text, parse->command->min_depth,
                                                 PERFT_MAX_DEPTH);
@@ -103,6 +117,11 @@ static void check_together(struct argp_state *state, const struct parse *parse)
     check_stats(state, parse);
     check_engine(state, parse);
     check_deep(state, parse);
+    if (parse->command == &plan_command && options->out)
+        real_file(state, "--out", options->out);
+    if (parse->command == &work_command && !options->out &&
+        strcmp(options->files[0], STANDARD_INPUT) == 0)
+        usage_error(state, "work appends to its PLAN: one from standard input needs --out");
 }
 
 static error_t parse_option(struct argp_state *state, struct options *options, unsigned option,
@@ -113,7 +132,7 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
         options->fen = text;
         break;
     case OPTION_EPD:
-        options->epd = text;
+        options->epd = input_name(text);
         break;
     case OPTION_ID:
         options->id = text;
@@ -196,7 +215,7 @@ static error_t parse_option(struct argp_state *state, struct options *options, u
         options->out = text;
         break;
     case OPTION_CHECKPOINT:
-        options->checkpoint = text;
+        options->checkpoint = real_file(state, "--checkpoint", text);
         break;
     case OPTION_SAMPLE:
         options->sample = parse_number(state, "--sample", text, 1, UINT32_MAX);

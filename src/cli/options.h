@@ -18,6 +18,9 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_TSV, FORMAT_TAP, FORMAT_COUNT };
 /* Which of the columns of perft_stats.h are counted and printed. */
 enum stats { STATS_NONE, STATS_COMMON, STATS_FULL };
 
+/* What `-` means where a file is read. */
+#define STANDARD_INPUT "/dev/stdin"
+
 struct options {
     unsigned depth;
     char **files;

@@ -140,7 +140,8 @@ static bool read_stream(struct reading *reading)
         return reading_say(reading, false, 0, "there is no result in it");
     if (reading->torn > 0)
         reading_say(reading, true, reading->first_torn,
-                    "%zu line%s not whole, %s: torn when a run was killed, and not counted",
+                    "%zu line%s not as it was written, %s: torn when a run was killed, or "
+                    "changed; not counted",
                     reading->torn, reading->torn == 1 ? " is" : "s are",
                     reading->torn == 1 ? "this one" : "from this one on");
     return true;
