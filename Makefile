@@ -41,43 +41,43 @@ OPTIMISE ?= -O3
 # Flags that the compiler may not know, or not for its processor: those that it takes without a word.
 known     = $(shell $(CC) -Werror $(1) -E -x c /dev/null >/dev/null 2>&1 && echo '$(strip $(1))')
 
-CLANG    := $(shell $(CC) --version | grep -o clang | head -n 1)
+COMPILER  = $(shell $(CC) --version | head -n 1)
+CLANG     = $(findstring clang,$(COMPILER))
 # The boards are compared with each other, so they are compiled alike; code is aligned because
 # identical loops moved by a few bytes of padding differ in speed.
-ALIGN    := -falign-functions=64 $(call known,-falign-loops=32) $(if $(CLANG),,-falign-jumps=16)
+ALIGN     = -falign-functions=64 $(call known,-falign-loops=32) $(if $(CLANG),,-falign-jumps=16)
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
             -Wvla -Wwrite-strings -Werror
 CFLAGS   ?= $(if $(filter undefined address%,$(SANITIZE)),-O1 -g -fno-omit-frame-pointer,$(OPTIMISE))
 # gcc 12 does not know newer AVX-512 processors and, given their 32 vector registers, keeps integers
 # there: every board lost 10-40 % to the copying. None of them uses AVX-512 itself.
-MARCH    := $(if $(ARCH),-march=$(ARCH)) $(call known,-mno-avx512f)
+MARCH     = $(if $(ARCH),-march=$(ARCH)) $(call known,-mno-avx512f)
 INCLUDE  := -Isrc -Isrc/rules -Isrc/engine -Ibench
 # Of `make pgo`: with `generate` programs note what they do; with `use` they are optimised for what was
 # noted, which is in BUILD. What no training reached is compiled as without.
 PROFILING :=
 PROFILED_generate = $(if $(CLANG),-fprofile-instr-generate,-fprofile-generate -fprofile-update=single)
 PROFILED_use      = $(if $(CLANG),-fprofile-instr-use,-fprofile-use $(call known,-fprofile-partial-training))
-PROFILED   := $(PROFILED_$(PROFILING))
+PROFILED    = $(PROFILED_$(PROFILING))
 # Where clang looks for it depends on BUILD; gcc looks beside the object. Counting changes what gcc inlines
 # and so what it warns of, which the build without a profile has not.
-PROFILE_CFLAGS := $(PROFILED:-fprofile-instr-use=-fprofile-instr-use=$(BUILD)/profdata) \
-                  $(if $(PROFILED),$(if $(CLANG),,-Wno-error -Werror=coverage-mismatch))
+PROFILE_CFLAGS = $(PROFILED:-fprofile-instr-use=-fprofile-instr-use=$(BUILD)/profdata) \
+                 $(if $(PROFILED),$(if $(CLANG),,-Wno-error -Werror=coverage-mismatch))
 # libFuzzer finds its way by code that it is told of. Checks of pointers, which the address sanitizer has, too,
 # become so much of that in the boards that clang takes minutes for each.
 FUZZING     := $(findstring fuzzer,$(SANITIZE))
 NOT_FUZZED  := null,alignment,object-size,pointer-overflow
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
+ALL_CFLAGS  = -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(MARCH) $(ALIGN) -pthread $(INCLUDE) \
               $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all) \
-              $(if $(FUZZING),-fno-sanitize=$(NOT_FUZZED)) $(strip $(PROFILE_CFLAGS))
-ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(filter %-generate,$(PROFILED))
+              $(if $(FUZZING),-fno-sanitize=$(NOT_FUZZED)) $(strip $(filter-out $(UNPROFILED),$(PROFILE_CFLAGS)))
+ALL_LDFLAGS = $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) $(filter %-generate,$(PROFILED))
 
 # Releases that differ in more than the last number of the version may have another ABI.
 VERSION   = $(shell sed -n 's/^\#define XQPERFT_VERSION "\(.*\)"/\1/p' src/version.h)
 SOVERSION = $(word 1,$(subst ., ,$(VERSION))).$(word 2,$(subst ., ,$(VERSION)))
 
-COMPILER := $(shell $(CC) --version | head -n 1)
-COMMIT   := $(shell git -C '$(TREE)' describe --always --dirty 2>/dev/null || echo unknown)
-IDENTITY := -DBUILD_COMPILER='"$(COMPILER)"' \
+COMMIT    = $(shell git -C '$(TREE)' describe --always --dirty 2>/dev/null || echo unknown)
+IDENTITY  = -DBUILD_COMPILER='"$(COMPILER)"' \
             -DBUILD_FLAGS='"$(CFLAGS) $(MARCH) $(strip $(ALIGN) $(PROFILED))"' \
             -DBUILD_ARCH='"$(ARCH)"' -DBUILD_COMMIT='"$(COMMIT)"'
 
@@ -129,9 +129,21 @@ $(XQBENCH): $(call object,$(BENCH_SRC)) $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -ljansson -lgsl -lgslcblas -lm -ldl
 
-$(TESTS): $(call object,$(TEST_SRC) src/cli/draw.c $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY)
+# What is in the folder is found before the libraries of the system, by those libraries, too.
+$(TESTS): $(call object,$(TEST_SRC) src/cli/draw.c $(filter-out bench/main.c,$(BENCH_SRC))) $(LIBRARY) | $(BUILD)/no-libgit2
 	$(SAY) LD $@
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcriterion -ljansson -lgsl -lgslcblas -lm -ldl
+	$(Q)$(CC) $(ALL_LDFLAGS) -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/no-libgit2' -o $@ $^ \
+	  -lcriterion -ljansson -lgsl -lgslcblas -lm -ldl
+
+# By the name that Criterion's library knows; one that wants more of libgit2 than this has gets the real one.
+$(BUILD)/no-libgit2: tests/no-libgit2/libgit2.c $(BUILD)/flags
+	@rm -rf $@
+	@mkdir -p $@
+	@criterion=$$($(CC) -print-file-name=libcriterion.so); \
+	  name=$$(readelf -d "$$criterion" 2>/dev/null | sed -n 's/.*NEEDED.*\[\(libgit2\.so[^]]*\)\].*/\1/p'); \
+	  for function in $$(nm -D -u "$$criterion" 2>/dev/null | grep -o 'git_[a-z0-9_]*'); do \
+	    grep -q "^int $$function(void)$$" $< || name=; done; \
+	  [ -z "$$name" ] || $(CC) -shared -fPIC -Wl,-soname,"$$name" -o "$@/$$name" $<
 
 # An engine that shares nothing with the library, for the tests of `xqperft compare`.
 $(FAULTY): $(call object,$(FAULTY_SRC))
@@ -172,27 +184,32 @@ $(call object,$(TEST_SRC)): EXTRA_FLAGS = -DBUILD_DIR='"$(BUILD)"' \
 
 # These boards ask the processor before they run; no other file may use what not all have. Where the
 # compiler does not know all of it, the file is compiled as any other, and its board does not run.
-X86_64    := $(filter x86_64%,$(shell $(CC) -dumpmachine))
-BMI2      := $(if $(X86_64),-mbmi2)
+X86_64     = $(filter x86_64%,$(shell $(CC) -dumpmachine))
+BMI2       = $(if $(X86_64),-mbmi2)
 # By psabi compilers note how vectors would be handed to other files, which none is; gcc, which notes that
 # debugging of functions that large will be worse, need not try.
-VECTOR    := $(call known,-Wno-psabi) $(if $(SANITIZE),$(call known,-fno-var-tracking-assignments)) \
+NO_PSABI   = $(call known,-Wno-psabi)
+VECTOR     = $(NO_PSABI) $(if $(SANITIZE),$(call known,-fno-var-tracking-assignments)) \
              $(if $(X86_64),-march=x86-64 $(if $(filter native,$(ARCH)),-mtune=native))
 VECTOR_AVX2   := -mpopcnt -mbmi -mbmi2 -mavx2
 VECTOR_AVX512 := $(VECTOR_AVX2) -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl -mavx512vbmi \
                  -mavx512vbmi2 -mavx512vnni -mavx512bitalg -mavx512vpopcntdq
 either     = $(BUILD)/src/boards/$(1).o $(BUILD)/shared/src/boards/$(1).o
 $(call either,bitboard_pext): EXTRA_FLAGS = $(BMI2)
-$(call either,vector/line_register): EXTRA_FLAGS = $(call known,-Wno-psabi)
+$(call either,vector/line_register): EXTRA_FLAGS = $(NO_PSABI)
 # gcc's code of these is slower with a profile, by up to a half; clang's is not.
-ifndef CLANG
-$(foreach build,portable avx2 avx512,$(call either,vector/vector_$(build))): ALL_CFLAGS := $(filter-out -fprofile%,$(ALL_CFLAGS))
-endif
+$(foreach build,portable avx2 avx512,$(call either,vector/vector_$(build))): private UNPROFILED = $(if $(CLANG),,-fprofile%)
 $(call either,vector/vector_portable): EXTRA_FLAGS = $(VECTOR)
 $(call either,vector/vector_avx2): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX2)))
 # gcc copies registers by halves else, and to load one waits until both are in memory (7 %).
 $(call either,vector/vector_avx512): EXTRA_FLAGS = $(VECTOR) $(if $(X86_64),$(call known,$(VECTOR_AVX512)) \
   $(call known,-mmove-max=512 -mstore-max=512))
+
+# What other programs say is asked when it is first wanted, and only once: a process takes some
+# milliseconds, and `make help` or `make -n` want nothing of it.
+ASKED := COMPILER CLANG ALIGN MARCH PROFILED VERSION COMMIT X86_64 NO_PSABI VECTOR
+$(foreach name,$(ASKED),$(eval ask_$(name) = $(value $(name)))\
+  $(eval $(name) = $$(eval $(name) := $$$$(ask_$(name)))$$($(name))))
 
 # The library for programs that load it when they start. It shows what its public headers declare, see
 # src/public.h, and calls its own functions by no detour.

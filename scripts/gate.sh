@@ -111,13 +111,15 @@ else
         if [ "$commit" != "$head" ] || [ -n "$changes" ]; then break; fi
     done
 fi
-short() { # short COMMIT
-    git rev-parse --short=12 "$1"
+short() { # short COMMIT: sets $short, as git does but for a digit more where others begin alike
+    short=${1%"${1#????????????}"}
 }
-base_build=$folder/base-$(short "$commit")
+short "$commit"
+base_build=$folder/base-$short
 head_build=$folder/head
-say "base: $base, commit $(short "$commit")"
-say "head: the working tree, commit $(short "$head")${changes:+ with changes}"
+say "base: $base, commit $short"
+short "$head"
+say "head: the working tree, commit $short${changes:+ with changes}"
 if ! git diff --quiet --no-ext-diff "$commit" -- Makefile; then
     note="Makefile differs: both are built by the tree's, so that a change of flags in it is not seen"
     say "note: $note"
@@ -129,10 +131,11 @@ fi
 lock_folder "$folder"
 real_folder=$(cd "$folder" && pwd -P) || fail 2 "cannot enter $folder" # as git calls it
 remove_lost_worktrees
+jobs=$(nproc)
 make_in() { # make_in FOLDER TARGET...: sets $status
     into=$1
     shift
-    logged make -j"$(nproc)" BUILD="$into" "$@"
+    logged make -j"$jobs" BUILD="$into" "$@"
 }
 
 progress 'building: head'

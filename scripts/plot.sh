@@ -143,13 +143,30 @@ group() {
 
 # --- What there is -------------------------------------------------------------------------------
 
-fact() { # fact KEY: a text of machine.json, nothing if it is null or not there
-    sed -n 's/^ *"'"$1"'": "\(.*\)",*$/\1/p' "$folder/machine.json" 2>/dev/null |
-        sed -e 's/\\\(.\)/\1/g' -e q
-}
-arch=$(fact arch)
-machine=$(printf '%s\n' "$(fact cpu)" "$(fact compiler)" "${arch:+ARCH=$arch}" \
-    "$(fact date | cut -c 1-10)" | awk '$0 != "" { printf "%s%s", comma, $0; comma = ", " }')
+# Of the texts in machine.json, of which some may be null or not there.
+machine=$(awk '
+    match($0, /^ *"[a-z]+": "/) && sub(/",?$/, "") {
+        key = substr($0, 1, RLENGTH - 4)
+        sub(/^ *"/, "", key)
+        if (key in fact)
+            next
+        text = ""
+        for (rest = substr($0, RLENGTH + 1); at = index(rest, "\\"); rest = substr(rest, at + 2))
+            text = text substr(rest, 1, at - 1) substr(rest, at + 1, 1)
+        fact[key] = text rest
+    }
+    function add(text) {
+        if (text != "") {
+            printf "%s%s", comma, text
+            comma = ", "
+        }
+    }
+    END {
+        add(fact["cpu"])
+        add(fact["compiler"])
+        add(fact["arch"] == "" ? "" : "ARCH=" fact["arch"])
+        add(substr(fact["date"], 1, 10))
+    }' "$folder/machine.json" 2>/dev/null) || :
 
 samples='' figures='' mobility='' depths='' rates='' programs=''
 take samples.csv 'bench board launch# round# iterations# ns#' && samples=yes

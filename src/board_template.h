@@ -411,6 +411,10 @@ static bool T(is_legal)(const struct position *position, xq_move move)
 {
     if (move_from(move) >= SQUARE_COUNT || move_to(move) >= SQUARE_COUNT)
         return false;
+    /* Four pairs of five have no piece of the mover's to move: they are not worth loading. */
+    int piece = position->piece[move_from(move)];
+    if (piece == NO_PIECE || piece_side(piece) != position->side)
+        return false;
     struct T(state) state;
     T(load)(&state, position);
     int from = T(native)(move_from(move)), to = T(native)(move_to(move));

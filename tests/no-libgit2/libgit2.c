@@ -1,6 +1,7 @@
 /* Criterion shows by libgit2 how texts differ, in a kind of assertions that is used nowhere here.
- * To get ready, libgit2 reads all certificates of the machine in the process of each test, which is
- * a sixth of what a small test takes. These take the place of what Criterion calls. */
+ * For each test, which is a process, libgit2 and the fourteen libraries that it needs would be
+ * loaded anew, and all certificates of the machine be read: half of what a small test takes. A
+ * library of this takes its place. */
 int git_libgit2_init(void);
 int git_libgit2_shutdown(void);
 int git_diff_buffers(void);
