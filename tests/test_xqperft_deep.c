@@ -151,7 +151,7 @@ static const struct script_case work_cases[] = {
      "printf 'result %.5s' \"$(sed '1s/.* //;q' " P ")\" >" R "; " X "work " P "1-3 --out " R
      " && sed -n '1s/ .*/ torn/p; $=' " R,
      0,
-     {"r:1: warning: 1 line is not whole", "result torn\n4\n"}},
+     {"r:1: warning: 1 line is not as it was written", "result torn\n4\n"}},
     {"two forms on one output", X "work " P "--json --out -", 2, {"neither --json nor --tsv", ""}},
 };
 
@@ -230,7 +230,7 @@ Test(xqperft_deep, a_torn_line_is_no_result, .init = make_folder, .fini = remove
         cr_assert_eq(status, 0, "%d bytes: status %d: %s", bytes, status, output);
         assert_says("units are not counted yet", command);
         assert_says("counted           1\n", command);
-        assert_says(":53: warning: 1 line is not whole, this one", command);
+        assert_says(":53: warning: 1 line is not as it was written, this one", command);
     }
 }
 
