@@ -24,6 +24,10 @@ struct zones {
 /* By squares, and NO_SQUARE: the moves of horses and elephants that a piece there stops. */
 typedef uint8_t stops[SQUARE_COUNT + 1];
 
+/* Are moves that touch only the king's steps counted apart from serious ones? With one register for
+ * all lines, a look at all of the king's costs no more than to tell such moves from others. */
+enum { MILD_APART = LINE_PARTS > 1 };
+
 /* What is known before the mover has moved. */
 struct replier {
     struct seen seen;
@@ -41,7 +45,7 @@ struct replier {
     uint64_t king_to;     /* where its king may step as far as horses and pawns are concerned */
     uint64_t king_steps;  /* and how many of these steps are legal */
     struct zones zones;   /* where a move may matter to the king */
-    struct zones serious; /* and where to more than its steps */
+    struct zones serious; /* and where to more than its steps, if MILD_APART */
 };
 
 /* --- horses and elephants -------------------------------------------------------------------- */
@@ -184,17 +188,19 @@ LINE_INLINE void complete_zones(struct zones *zones, int king)
 LINE_INLINE void find_zones(struct replier *replier, const struct dangers *dangers)
 {
     const struct seen *seen = &replier->seen;
-    struct zones *zones = &replier->zones, *serious = &replier->serious;
+    struct zones *zones = &replier->zones;
     struct bits90 standing = bits90_minus(seen->all, tables->place[seen->king].set);
     line_register without = line_minus(seen->occupied, seen->lines.king);
-    find_king_zones(serious, seen, &dangers->view);
-    serious->beside = (struct bits90){{0, 0}};
+    find_king_zones(zones, seen, &dangers->view);
+    zones->beside = (struct bits90){{0, 0}};
     if (leapers_any(seen->leapers))
-        add_leaper_zones(serious, seen->leapers);
-    *zones = *serious;
+        add_leaper_zones(zones, seen->leapers);
+    if (MILD_APART) {
+        replier->serious = *zones;
+        complete_zones(&replier->serious, seen->king);
+    }
     for (uint64_t left = replier->king_to; left; left &= left - 1)
         add_step_zones(zones, &seen->lines, without, standing, home_square(seen->side, left));
-    complete_zones(serious, seen->king);
     complete_zones(zones, seen->king);
 }
 

@@ -13,9 +13,10 @@
  * The last is decided by zones (vector_replier.h), which may be too large, but never too small. A
  * quiet move that touches none is `quick`. One that touches only those of the king's steps is
  * `mild`, and so is a capture away from the king: its steps are looked at again, and what the
- * captured piece could do and barred is gone. After all others, which are `serious`, the king
- * itself is looked at again, and pins and checks have closed forms (vector_replies.h); only two
- * checks at once and the like are made, and their replies listed and tested.
+ * captured piece could do and barred is gone; AVX-512 counts these like others (MILD_APART). After
+ * all others, which are `serious`, the king itself is looked at again, and pins and checks have
+ * closed forms (vector_replies.h); only two checks at once and the like are made, and their replies
+ * listed and tested.
  *
  * The mover's own moves are legal as they are listed, but for those of its pieces that may be
  * pinned, and for all when it is in check: these few are made and tested.
@@ -268,10 +269,14 @@ static __attribute__((noinline)) void count_apart(const struct replier *replier,
                                                   struct bitboard_state *state,
                                                   const struct moves *moves, struct count *count)
 {
-    struct bits90 serious = serious_moves(replier, moves);
-    count_mild(replier, state, moves->kind, moves->from, bits90_minus(moves->to, serious), count);
-    if (!bits90_any(serious))
-        return;
+    struct bits90 serious = moves->to;
+    if (MILD_APART) {
+        serious = serious_moves(replier, moves);
+        count_mild(replier, state, moves->kind, moves->from, bits90_minus(moves->to, serious),
+                   count);
+        if (!bits90_any(serious))
+            return;
+    }
     struct departed departed;
     see_departed(&departed, &replier->seen, moves->kind, moves->from);
     BITS90_FOR_EACH (to, serious) {
