@@ -27,8 +27,8 @@
  * checksum of the lines that follow, up to the last unit, and SUM one of the line before it, both
  * by deep_sum(); 16 hexadecimal digits. Units are numbered from 1 in the order of the lines, which
  * is the same for every board. With a split of 0 the only unit is the root, and there are no moves.
- * A line whose SUM is not right, or that does not end, was torn when its writer was killed, and
- * says nothing.
+ * A line whose SUM is not right, or that does not end, was torn by a kill of its writer or changed,
+ * and says nothing.
  */
 #ifndef XQPERFT_DEEP_H
 #define XQPERFT_DEEP_H
