@@ -142,9 +142,8 @@ static void watch(void *context)
 {
     struct split *split = context;
     const struct perft_job *job = split->job;
-    if (job->progress)
-        job->progress(job->context, atomic_load(&split->finished), split->count,
-                      atomic_load(&split->nodes));
+    job->progress(job->context, atomic_load(&split->finished), split->count,
+                  atomic_load(&split->nodes));
 }
 
 static void add_up(const struct split *split, struct perft_result *result)
@@ -200,7 +199,7 @@ bool perft_run(const struct perft_job *job, bool with_stats, struct perft_result
            split.count < (size_t)threads * SHARES_PER_THREAD)
         memory = split_once(&split);
     if (memory) {
-        workers_run(threads, work, watch, &split);
+        workers_run(threads, work, job->progress ? watch : NULL, &split);
         add_up(&split, result);
     }
     free(split.share);

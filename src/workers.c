@@ -39,7 +39,9 @@ static void wait_and_watch(struct workers *workers)
         pthread_cond_timedwait(&workers->all_finished, &workers->mutex, &until);
         working = workers->working > 0;
         pthread_mutex_unlock(&workers->mutex);
-        workers->watch(workers->context); /* may take its time: threads that are done need not */
+        if (workers->watch)
+            workers->watch(
+                workers->context); /* may take its time: threads that are done need not */
         pthread_mutex_lock(&workers->mutex);
     }
     pthread_mutex_unlock(&workers->mutex);
@@ -47,6 +49,10 @@ static void wait_and_watch(struct workers *workers)
 
 void workers_run(unsigned wanted, void (*work)(void *), void (*watch)(void *), void *context)
 {
+    if (wanted == 1 && !watch) {
+        work(context);
+        return;
+    }
     struct workers workers = {.work = work, .watch = watch, .context = context};
     pthread_t thread[PERFT_MAX_THREADS];
     unsigned started = 0;

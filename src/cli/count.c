@@ -29,6 +29,7 @@ void count_run(const struct options *options, const struct board *board,
                const struct position *position, struct hash *hash, struct count *count)
 {
     struct progress progress;
+    progress_begin(&progress);
     struct perft_job job = {
         .board = board,
         .position = position,
@@ -37,11 +38,10 @@ void count_run(const struct options *options, const struct board *board,
                     .stop = &interrupted,
                     .hash = hash},
         .threads = options->threads,
-        .progress = show,
+        .progress = progress.terminal ? show : NULL,
         .context = &progress,
     };
     struct perft_result *result = &count->result;
-    progress_begin(&progress);
     double start = clock_seconds();
     if (!perft_run(&job, options->stats != STATS_NONE, result)) {
         progress_end(&progress);
