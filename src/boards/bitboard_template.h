@@ -185,13 +185,13 @@ INLINE struct bits90 piece_targets(const struct bitboard_state *state, enum side
     case HORSE:
         return bits90_and(horse_reach(&state->occupied, from), any);
     case ELEPHANT:
-        return home_set(side, elephant_reach(state, from) & any.half[side]);
+        return home_set(side, elephant_reach(state, from) & bits90_half(any, side));
     case ADVISOR:
-        return home_set(side, tables->advisor_to[from] & any.half[side]);
+        return home_set(side, tables->advisor_to[from] & bits90_half(any, side));
     case PAWN:
         return bits90_and(tables->pawn_to[side][from], any);
     default:
-        return home_set(side, tables->king_to[from] & any.half[side]);
+        return home_set(side, tables->king_to[from] & bits90_half(any, side));
     }
 }
 
@@ -215,8 +215,8 @@ INLINE struct pawn_targets pawn_targets(struct bits90 pawns, enum side side, str
                   {half[0] >> FILE_COUNT | half[1] << LAST_RANK, half[1] >> FILE_COUNT}};
     /* Only pawns that have crossed the river, in the other side's half, step sideways. */
     enum side beyond = side_other(side);
-    uint64_t east = (half[beyond] & ~FILE_I) << 1 & any.half[beyond];
-    uint64_t west = (half[beyond] & ~FILE_A) >> 1 & any.half[beyond];
+    uint64_t east = (bits90_half(pawns, beyond) & ~FILE_I) << 1 & bits90_half(any, beyond);
+    uint64_t west = (bits90_half(pawns, beyond) & ~FILE_A) >> 1 & bits90_half(any, beyond);
     return (struct pawn_targets){bits90_and(ahead, any), home_set(beyond, east),
                                  home_set(beyond, west)};
 }

@@ -56,6 +56,13 @@ static inline int bits90_count(struct bits90 a)
     return __builtin_popcountll(a.half[0]) + __builtin_popcountll(a.half[1]);
 }
 
+/* One of the words. Compilers keep a set in registers only while no word of it is chosen at run
+ * time by its index. */
+static inline uint64_t bits90_half(struct bits90 a, unsigned half)
+{
+    return half ? a.half[1] : a.half[0];
+}
+
 static inline bool bits90_has(struct bits90 a, int square)
 {
     return bits90_any(bits90_and(a, bits90_of(square)));

@@ -68,6 +68,17 @@ static void place_along(enum side side, int square)
     }
 }
 
+static void place_pawn_along(enum side side, int square)
+{
+    const int step[PAWN_WAYS] = {side == RED ? -FILE_COUNT : FILE_COUNT, 1, -1};
+    struct line_register_tables *all = &line_register_tables;
+    for (int way = 0; way < PAWN_WAYS; way++) {
+        int from = square - step[way];
+        if (from >= 0 && from < SQUARE_COUNT && bits90_has(all->along[side][from], square))
+            all->pawn_along[side][way] = bits90_or(all->pawn_along[side][way], bits90_of(square));
+    }
+}
+
 __attribute__((constructor)) static void init_tables(void)
 {
     for (int square = 0; square < SQUARE_COUNT; square++) {
@@ -76,8 +87,15 @@ __attribute__((constructor)) static void init_tables(void)
         place_along(RED, square);
         place_along(BLACK, square);
     }
+    for (int square = 0; square < SQUARE_COUNT; square++) {
+        place_pawn_along(RED, square);
+        place_pawn_along(BLACK, square);
+    }
     for (int lane = 4; lane < LINE_LANES; lane++)
         line_register_tables.files.lane[lane] = ~UINT64_C(0);
+    line_register_tables.straight_as[KING] = line_register_tables.files;
+    memset(&line_register_tables.straight_as[ROOK], 0xff, sizeof(struct line_words));
+    memset(&line_register_tables.jumping_as[CANNON], 0xff, sizeof(struct line_words));
     for (int i = 0; i < 64; i++)
         line_register_tables.counted[i] = (uint8_t)i;
 }

@@ -48,6 +48,7 @@
 #include "types.h"
 
 enum { LINE_LANES = 8, WAYS = 4 };
+enum pawn_way { PAWN_AHEAD, PAWN_EAST, PAWN_WEST, PAWN_WAYS };
 
 /* As many parts as the processor's vectors make of it: compilers keep a wider vector than the
  * processor has in memory, but a struct of what it has in registers. */
@@ -73,7 +74,10 @@ struct line_words {
 struct line_register_tables {
     struct line_words square[SQUARE_COUNT];
     struct line_words edges;
-    struct line_words files;           /* all bits of the lanes of files */
+    struct line_words files; /* all bits of the lanes of files */
+    /* By kind, all bits of the lanes in which a piece attacks along an open line (rooks, and kings
+     * on files), and over a screen (cannons). */
+    struct line_words straight_as[KIND_COUNT], jumping_as[KIND_COUNT];
     uint8_t square_at[LINE_LANES][64]; /* the square of a bit */
     _Alignas(64) uint8_t counted[64];  /* 0, 1, 2, ... */
     /* The squares beyond one, by direction: east, west, north, south, as pairs of lanes are. */
@@ -81,6 +85,8 @@ struct line_register_tables {
     /* By the side whose palace it is: of a square outside of it, on a line that runs into it, the
      * squares of that line on the same side of the palace. None for others. */
     struct bits90 along[2][SQUARE_COUNT];
+    /* The same for steps of the other side's pawns: where one arrives along such a line. */
+    struct bits90 pawn_along[2][PAWN_WAYS];
 };
 extern struct line_register_tables line_register_tables __attribute__((visibility("hidden")));
 

@@ -134,9 +134,9 @@ LINE_INLINE uint64_t leapers_attack(struct leapers leapers, enum side side, stru
     struct pawn_targets pawns_to =
         pawn_targets(leapers.pawns, side_other(side), (struct targets){ALL_SQUARES, {{0, 0}}});
     uint64_t attacked =
-        pawns_to.ahead.half[side] | pawns_to.east.half[side] | pawns_to.west.half[side];
+        bits90_half(bits90_or(pawns_to.ahead, bits90_or(pawns_to.east, pawns_to.west)), side);
     BITS90_FOR_EACH (from, leapers.horses)
-        attacked |= horse_reach(&occupied, from).half[side];
+        attacked |= bits90_half(horse_reach(&occupied, from), side);
     return attacked;
 }
 

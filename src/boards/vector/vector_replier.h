@@ -21,8 +21,10 @@ struct zones {
     struct bits90 beside; /* any piece that goes, even along a line: legs, horses and pawns */
 };
 
-/* By squares, and NO_SQUARE: the moves of horses and elephants that a piece there stops. */
-typedef uint8_t stops[SQUARE_COUNT + 1];
+/* By squares, and NO_SQUARE: the moves of horses and elephants that a piece there stops. As many
+ * as two registers of AVX-512 hold. */
+enum { STOPS_SIZE = 128 };
+typedef uint8_t stops[STOPS_SIZE];
 
 /* Are moves that touch only the king's steps counted apart from serious ones? With one register for
  * all lines, a look at all of the king's costs no more than to tell such moves from others. */
@@ -64,11 +66,12 @@ LINE_INLINE struct bits90 find_stops(uint8_t *stopped, const struct bitboard_sta
                 (uint8_t)bits90_count(bits90_and(tables->horse_by_leg[from][i], open));
     }
     uint64_t eyes = 0;
-    for (uint64_t left = own[ELEPHANT].half[side] & pieces.half[side]; left; left &= left - 1) {
+    for (uint64_t left = own[ELEPHANT].half[side] & bits90_half(pieces, side); left;
+         left &= left - 1) {
         int from = home_square(side, left);
         for (int i = 0; i < 4; i++) {
             eyes |= tables->elephant_eye[from][i];
-            bool moves = tables->elephant_to[from][i] & open.half[side];
+            bool moves = tables->elephant_to[from][i] & bits90_half(open, side);
             stopped[tables->elephant_eye_at[from][i]] += (uint8_t)moves;
         }
     }
@@ -223,7 +226,7 @@ LINE_INLINE void look_at_replier(struct replier *replier, const struct bitboard_
         replier->barred = line_or(replier->barred, lines_of_set(dangers.forbidden));
     replier->steps = steps_to(state, side, seen->all, seen->own, open);
     replier->king_to =
-        tables->king_to[seen->king] & ~seen->own.half[seen->side] & ~dangers.attacked;
+        tables->king_to[seen->king] & ~bits90_half(seen->own, seen->side) & ~dangers.attacked;
     replier->king_steps = king_moves(&seen->lines, seen->occupied, seen->side, replier->king_to);
     replier->others = replier->steps + replier->king_steps;
     replier->stops = find_stops(replier->stopped, state, side, seen->own, open);

@@ -43,7 +43,7 @@ LINE_INLINE void look_for_leapers(struct dangers *dangers, const struct seen *se
     const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
     dangers->attacked =
         leapers_attack(seen->leapers, seen->side, bits90_minus(seen->all, king->set));
-    dangers->check |= (dangers->attacked & king->set.half[seen->side]) != 0;
+    dangers->check |= (dangers->attacked & bits90_half(king->set, seen->side)) != 0;
     BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king])) {
         struct bits90 leg = bits90_and(path[horse], seen->own);
         dangers->stuck = bits90_or(dangers->stuck, bits90_and(leg, dangers->leg_pinned));
@@ -86,12 +86,14 @@ LINE_INLINE uint64_t steps_of(enum kind kind, int from, enum side side, struct b
     case ELEPHANT: {
         uint64_t reach = 0;
         for (int i = 0; i < 4; i++)
-            reach |=
-                all.half[side] & tables->elephant_eye[from][i] ? 0 : tables->elephant_to[from][i];
-        return (uint64_t)__builtin_popcountll(reach & targets.half[side]);
+            reach |= bits90_half(all, side) & tables->elephant_eye[from][i]
+                         ? 0
+                         : tables->elephant_to[from][i];
+        return (uint64_t)__builtin_popcountll(reach & bits90_half(targets, side));
     }
     case ADVISOR:
-        return (uint64_t)__builtin_popcountll(tables->advisor_to[from] & targets.half[side]);
+        return (uint64_t)__builtin_popcountll(tables->advisor_to[from] &
+                                              bits90_half(targets, side));
     default:
         return 0;
     }
@@ -108,9 +110,11 @@ LINE_INLINE uint64_t steps_to(const struct bitboard_state *state, enum side side
                                 bits90_count(pawns_to.west));
     BITS90_FOR_EACH (from, bits90_and(own[HORSE], pieces))
         count += steps_of(HORSE, from, side, all, targets);
-    for (uint64_t left = own[ELEPHANT].half[side] & pieces.half[side]; left; left &= left - 1)
+    for (uint64_t left = own[ELEPHANT].half[side] & bits90_half(pieces, side); left;
+         left &= left - 1)
         count += steps_of(ELEPHANT, home_square(side, left), side, all, targets);
-    for (uint64_t left = own[ADVISOR].half[side] & pieces.half[side]; left; left &= left - 1)
+    for (uint64_t left = own[ADVISOR].half[side] & bits90_half(pieces, side); left;
+         left &= left - 1)
         count += steps_of(ADVISOR, home_square(side, left), side, all, targets);
     return count;
 }
@@ -234,7 +238,7 @@ LINE_INLINE line_register slides_to(const struct seen *seen, line_register busy,
 
 LINE_INLINE uint64_t king_steps(const struct seen *seen, const struct dangers *dangers)
 {
-    uint64_t squares = tables->king_to[seen->king] & ~seen->own.half[seen->side];
+    uint64_t squares = tables->king_to[seen->king] & ~bits90_half(seen->own, seen->side);
     return king_moves(&seen->lines, seen->occupied, seen->side, squares & ~dangers->attacked);
 }
 
@@ -248,6 +252,18 @@ struct answer {
     struct bits90 between; /* the king and that cannon */
 };
 
+/* Horses and pawns that check. */
+LINE_INLINE struct bits90 checking_leapers(const struct seen *seen)
+{
+    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
+    struct bits90 checking =
+        bits90_and(tables->pawn_from[side_other(seen->side)][seen->king], seen->leapers.pawns);
+    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king]))
+        if (!bits90_any(bits90_and(path[horse], seen->all)))
+            checking = bits90_or(checking, tables->place[horse].set);
+    return checking;
+}
+
 /* False for what is not so simple: two checks; a cannon behind the checker, which would check over
  * what captures it; an own screen that bare cannons forbid squares to. Where the screen of a cannon
  * is a bare cannon, nothing may come before it. */
@@ -256,11 +272,7 @@ LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
 {
     const struct king_view *view = &dangers->view;
     const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
-    struct bits90 leapers =
-        bits90_and(tables->pawn_from[side_other(seen->side)][seen->king], seen->leapers.pawns);
-    BITS90_FOR_EACH (horse, bits90_and(seen->leapers.horses, tables->horse_near[seen->king]))
-        if (!bits90_any(bits90_and(path[horse], seen->all)))
-            leapers = bits90_or(leapers, tables->place[horse].set);
+    struct bits90 leapers = checking_leapers(seen);
     unsigned lanes = line_lanes(view->checks);
     answer->screen = NO_SQUARE;
     if (__builtin_popcount(lanes) + bits90_count(leapers) != 1)
@@ -286,21 +298,19 @@ LINE_INLINE bool find_answer(struct answer *answer, const struct seen *seen,
 
 /* The moves of an own screen of a checking cannon, which may go anywhere but between. */
 static __attribute__((noinline)) uint64_t screen_moves(const struct bitboard_state *state,
-                                                       const struct seen *seen,
-                                                       const struct answer *answer)
+                                                       enum side side, int from, struct bits90 all,
+                                                       struct bits90 open)
 {
-    int from = answer->screen;
-    struct occupancy occupied = {seen->all};
-    struct bits90 open = bits90_minus(bits90_minus(ALL_SQUARES, seen->own), answer->between);
+    struct occupancy occupied = {all};
     struct line_sets reach = line_reach(&occupied, from);
     switch (piece_kind(state->piece[from])) {
     case ROOK:
         return (uint64_t)bits90_count(bits90_and(reach.rook, open));
     case CANNON:
-        return (uint64_t)(bits90_count(bits90_and(bits90_minus(reach.rook, seen->all), open)) +
-                          bits90_count(bits90_and(bits90_and(reach.cannon, seen->all), open)));
+        return (uint64_t)(bits90_count(bits90_and(bits90_minus(reach.rook, all), open)) +
+                          bits90_count(bits90_and(bits90_and(reach.cannon, all), open)));
     default:
-        return steps_of(piece_kind(state->piece[from]), from, seen->side, seen->all, open);
+        return steps_of(piece_kind(state->piece[from]), from, side, all, open);
     }
 }
 
@@ -318,7 +328,9 @@ LINE_INLINE void count_answers(const struct bitboard_state *state, const struct 
     struct pinned busy = find_pinned(state, seen, dangers, &of_pinned);
     if (answer->screen != NO_SQUARE) {
         add_pinned(&busy, state, seen, dangers, answer->screen);
-        count->others += screen_moves(state, seen, answer);
+        count->others +=
+            screen_moves(state, seen->side, answer->screen, seen->all,
+                         bits90_minus(bits90_minus(ALL_SQUARES, seen->own), answer->between));
     }
     struct bits90 free = bits90_minus(seen->own, busy.pieces);
     count->others += steps_to(state, seen->side, seen->all, free, answer->enter);
@@ -326,12 +338,49 @@ LINE_INLINE void count_answers(const struct bitboard_state *state, const struct 
         line_add(count->lanes, slides_to(seen, busy.lines, line_not(lines_of_set(answer->enter))));
 }
 
+/* One of the checkers, and what is between it and the king. */
+LINE_INLINE struct bits90 one_check(const struct seen *seen, const struct dangers *dangers)
+{
+    const struct bits90 *path = tables->king_path[tables->palace_index[seen->king]];
+    unsigned lanes = line_lanes(dangers->view.checks);
+    int checker;
+    if (lanes) {
+        int lane = __builtin_ctz(lanes);
+        checker = line_register_tables
+                      .square_at[lane][__builtin_ctzll(line_lane(dangers->view.checks, lane))];
+    } else {
+        checker = bits90_first(checking_leapers(seen));
+    }
+    return bits90_or(path[checker], tables->place[checker].set);
+}
+
+/* The legal moves of all pieces but the king, made and tested: those that end `check`, one of those
+ * that there are, by entering one of its squares or, as a screen, leaving one. */
+static __attribute__((noinline)) uint64_t count_tested_answers(struct bitboard_state *state,
+                                                               struct bits90 check)
+{
+    enum side side = (enum side)state->side;
+    native_move moves[MAX_MOVES], *end = moves;
+    struct bits90 empty = bits90_minus(ALL_SQUARES, state->occupied.set);
+    struct bits90 enemy = side_set(state, side_other(side));
+    struct targets entering = {bits90_and(empty, check), bits90_and(enemy, check)};
+    struct targets leaving = {bits90_minus(empty, check), bits90_minus(enemy, check)};
+    for (enum kind kind = ADVISOR; kind < KIND_COUNT; kind++)
+        BITS90_FOR_EACH (from, state->set[piece_of(side, kind)])
+            end = list_moves(from, piece_targets(state, side, kind, from, entering), end);
+    BITS90_FOR_EACH (from, bits90_and(check, side_set(state, side)))
+        end = list_moves(
+            from, piece_targets(state, side, piece_kind(state->piece[from]), from, leaving), end);
+    return bitboard_count_tested(state, moves, end);
+}
+
 /* --- the count ------------------------------------------------------------------------------- */
 
-/* Adds the legal moves. False when they must be listed and tested. */
+/* Adds the legal moves. False when only the king's could be: others must be made and tested. */
 LINE_INLINE bool add_replies(const struct bitboard_state *state, const struct seen *seen,
                              const struct dangers *dangers, struct count *count)
 {
+    count->others += king_steps(seen, dangers);
     if (dangers->check) {
         struct answer answer;
         if (!find_answer(&answer, seen, dangers))
@@ -347,7 +396,6 @@ LINE_INLINE bool add_replies(const struct bitboard_state *state, const struct se
             steps_to(state, seen->side, seen->all, bits90_minus(seen->own, pinned.pieces), open);
         count->lanes = line_add(count->lanes, slides_to(seen, pinned.lines, barred));
     }
-    count->others += king_steps(seen, dangers);
     return true;
 }
 
@@ -370,6 +418,7 @@ static uint64_t bitboard_count_legal(struct bitboard_state *state)
     struct count count = {line_none(), 0};
     see(&seen, state, (enum side)state->side);
     look_for_dangers(&dangers, &seen);
-    return add_replies(state, &seen, &dangers, &count) ? count_sum(&count)
-                                                       : bitboard_count_bulk(state);
+    if (!add_replies(state, &seen, &dangers, &count))
+        count.others += count_tested_answers(state, one_check(&seen, &dangers));
+    return count_sum(&count);
 }

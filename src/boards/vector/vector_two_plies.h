@@ -27,32 +27,49 @@
 
 /* Moves as two rows of bytes. Room for what the widest store writes beyond the last one. */
 enum { WAITING_ROOM = MAX_MOVES + 64 };
-struct waiting {
-    unsigned count;
+struct rows {
     uint8_t from[WAITING_ROOM], to[WAITING_ROOM];
 };
+/* The count is no neighbour of the bytes, or compilers, to whom those might be any object's, would
+ * keep it in memory. */
+struct waiting {
+    struct rows *rows;
+    unsigned count;
+};
 
-LINE_INLINE void wait_for(struct waiting *list, int from, struct bits90 to_set)
+/* Moves to these squares: all from one, or, when `step` is not 0, each from so many before. */
+LINE_INLINE void wait_for_any(struct waiting *list, int from, int step, struct bits90 to_set)
 {
 #if defined(__AVX512VBMI2__) && defined(__AVX512BW__)
     /* No loop, whose end could not be foretold: the squares of a set are packed by one instruction.
-     * A piece has at most 17 moves. */
+     * A piece has at most 17 moves, and a side at most 16 pawns. */
     const __m512i squares = _mm512_load_si512(line_register_tables.counted);
     const __m512i beyond = _mm512_add_epi8(squares, _mm512_set1_epi8(HALF_SQUARES));
+    const __m256i steps = _mm256_set1_epi8((char)step);
     unsigned south = (unsigned)__builtin_popcountll(to_set.half[0]);
-    uint8_t *from_end = list->from + list->count, *to_end = list->to + list->count;
-    _mm256_storeu_si256((__m256i *)to_end, _mm512_castsi512_si256(_mm512_maskz_compress_epi8(
-                                               to_set.half[0], squares)));
-    _mm256_storeu_si256((__m256i *)(to_end + south),
-                        _mm512_castsi512_si256(_mm512_maskz_compress_epi8(to_set.half[1], beyond)));
-    _mm256_storeu_si256((__m256i *)from_end, _mm256_set1_epi8((char)from));
+    uint8_t *from_end = list->rows->from + list->count, *to_end = list->rows->to + list->count;
+    __m256i first = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(to_set.half[0], squares));
+    __m256i second = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(to_set.half[1], beyond));
+    _mm256_storeu_si256((__m256i *)to_end, first);
+    _mm256_storeu_si256((__m256i *)(to_end + south), second);
+    if (step == 0) {
+        _mm256_storeu_si256((__m256i *)from_end, _mm256_set1_epi8((char)from));
+    } else {
+        _mm256_storeu_si256((__m256i *)from_end, _mm256_sub_epi8(first, steps));
+        _mm256_storeu_si256((__m256i *)(from_end + south), _mm256_sub_epi8(second, steps));
+    }
     list->count += south + (unsigned)__builtin_popcountll(to_set.half[1]);
 #else
     BITS90_FOR_EACH (to, to_set) {
-        list->from[list->count] = (uint8_t)from;
-        list->to[list->count++] = (uint8_t)to;
+        list->rows->from[list->count] = (uint8_t)(step == 0 ? from : to - step);
+        list->rows->to[list->count++] = (uint8_t)to;
     }
 #endif
+}
+
+LINE_INLINE void wait_for(struct waiting *list, int from, struct bits90 to_set)
+{
+    wait_for_any(list, from, 0, to_set);
 }
 
 /* Moves of one piece. Lists of these are short, so that each may be a loop of its own. */
@@ -78,75 +95,55 @@ LINE_INLINE void list_if_any(struct moves_list *list, enum kind kind, int from, 
 
 /* --- replies ------------------------------------------------------------------------------ */
 
-/* What the replier sees when a piece of the mover has left its square, and what it brings to where
- * it arrives. Each of its squares is in the sets that it is in and no other, so that it can be
- * taken from all, whatever it is. */
-struct departed {
-    struct seen seen;
-    line_register straight, jumping; /* lanes in which it attacks so */
-    struct bits90 horse, pawn;       /* squares from where it is near the king as such */
-};
-
-LINE_INLINE void see_departed(struct departed *departed, const struct seen *seen, enum kind kind,
-                              int from)
+/* What the replier sees when a piece of the mover has moved, and captured what stood there. Each
+ * square is in the sets that it is in and no other, so that it can be taken from all, whatever it
+ * is. */
+LINE_INLINE void see_moved(struct seen *after, const struct seen *seen, enum side side,
+                           enum kind kind, int from, int to)
 {
-    struct seen *after = &departed->seen;
-    struct bits90 here = tables->place[from].set, none = {{0, 0}};
-    struct bits90 near = tables->king_near[tables->palace_index[seen->king]];
-    line_register gone = line_square(from), all = line_not(line_none());
-    *after = *seen;
-    after->occupied = line_minus(seen->occupied, gone);
-    after->lines.straight = line_minus(seen->lines.straight, gone);
-    after->lines.jumping = line_minus(seen->lines.jumping, gone);
-    after->all = bits90_minus(seen->all, here);
-    after->leapers.horses = bits90_minus(seen->leapers.horses, here);
-    after->leapers.pawns = bits90_minus(seen->leapers.pawns, here);
-    departed->straight =
-        line_or(line_if(kind == ROOK, all), line_if(kind == KING, king_on_files(all)));
-    departed->jumping = line_if(kind == CANNON, all);
-    departed->horse = kind == HORSE ? near : none;
-    departed->pawn = kind == PAWN ? near : none;
-}
-
-/* When it has arrived, and captured what the replier had there. */
-LINE_INLINE void see_arrived(struct seen *after, const struct departed *departed, int to)
-{
-    struct bits90 here = tables->place[to].set;
-    line_register there = line_square(to);
-    *after = departed->seen;
-    after->occupied = line_or(after->occupied, there);
-    after->lines.straight = line_or_both(after->lines.straight, there, departed->straight);
-    after->lines.jumping = line_or_both(after->lines.jumping, there, departed->jumping);
-    after->lines.replier = line_minus(after->lines.replier, there);
-    after->lines.rooks = line_minus(after->lines.rooks, there);
-    after->lines.cannons = line_minus(after->lines.cannons, there);
-    after->all = bits90_or(after->all, here);
-    after->own = bits90_minus(after->own, here);
-    after->leapers.horses = bits90_or(after->leapers.horses, bits90_and(here, departed->horse));
-    after->leapers.pawns = bits90_or(after->leapers.pawns, bits90_and(here, departed->pawn));
+    struct bits90 left = tables->place[from].set, here = tables->place[to].set, none = {{0, 0}};
+    struct bits90 near = bits90_and(here, tables->king_near[tables->palace_index[seen->king]]);
+    line_register gone = line_square(from), there = line_square(to);
+    const struct lines *lines = &seen->lines;
+    after->side = side;
+    after->king = seen->king;
+    after->occupied = line_move(seen->occupied, gone, there);
+    after->lines.straight = line_or_both(line_minus(lines->straight, gone), there,
+                                         line_load(&line_register_tables.straight_as[kind]));
+    after->lines.jumping = line_or_both(line_minus(lines->jumping, gone), there,
+                                        line_load(&line_register_tables.jumping_as[kind]));
+    after->lines.king = lines->king;
+    after->lines.replier = line_minus(lines->replier, there);
+    after->lines.rooks = line_minus(lines->rooks, there);
+    after->lines.cannons = line_minus(lines->cannons, there);
+    after->all = bits90_or(bits90_minus(seen->all, left), here);
+    after->own = bits90_minus(seen->own, here);
+    after->leapers.horses =
+        bits90_or(bits90_minus(seen->leapers.horses, left), kind == HORSE ? near : none);
+    after->leapers.pawns =
+        bits90_or(bits90_minus(seen->leapers.pawns, left), kind == PAWN ? near : none);
 }
 
 /* What a capture changes for pieces other than rooks, cannons, the king and those that are
  * `pinned`: the captured one's moves are gone, and its square, which was barred to its own side, is
  * open. `all` are the occupied squares then. */
 LINE_INLINE uint64_t steps_of_capture(const struct replier *replier,
-                                      const struct bitboard_state *state, struct bits90 all,
-                                      struct bits90 pinned, int captured, int to)
+                                      const struct bitboard_state *state, enum side side,
+                                      struct bits90 all, struct bits90 pinned, int captured, int to)
 {
-    enum side side = replier->seen.side;
     const struct bits90 *own = &state->set[piece_of(side, KING)];
     struct occupancy occupied = {all};
-    uint64_t free = ~pinned.half[side];
+    uint64_t free = ~bits90_half(pinned, side);
     uint64_t count = (uint64_t)bits90_count(
         bits90_minus(bits90_and(tables->pawn_from[side][to], own[PAWN]), pinned));
     BITS90_FOR_EACH (horse, bits90_minus(bits90_and(tables->horse_near[to], own[HORSE]), pinned))
-        count += bits90_has(horse_reach(&occupied, horse), to);
+        count += bits90_any(bits90_and(horse_reach(&occupied, horse), tables->place[to].set));
     if ((to >= HALF_SQUARES) == (side == BLACK)) {
         count +=
             (uint64_t)__builtin_popcountll(tables->advisor_to[to] & own[ADVISOR].half[side] & free);
         for (int i = 0; i < 4; i++)
             count += (tables->elephant_to[to][i] & own[ELEPHANT].half[side] & free) != 0 &&
-                     !(tables->elephant_eye[to][i] & all.half[side]);
+                     !(tables->elephant_eye[to][i] & bits90_half(all, side));
     }
     return count - steps_of(piece_kind(captured), to, side, all, replier->open);
 }
@@ -161,8 +158,8 @@ LINE_INLINE void add_changed(const struct replier *replier, const struct bitboar
     uint64_t others =
         replier->steps + replier->stopped[from] + king_steps(after, dangers) - pinned.steps;
     if (captured != NO_PIECE)
-        others +=
-            steps_of_capture(replier, state, after->all, (struct bits90){{0, 0}}, captured, to);
+        others += steps_of_capture(replier, state, after->side, after->all, (struct bits90){{0, 0}},
+                                   captured, to);
     else
         others -= replier->stopped[to];
     count->others += others;
@@ -177,9 +174,10 @@ LINE_INLINE void count_anew(struct bitboard_state *state, const struct seen *aft
 {
     if (add_replies(state, after, dangers, count))
         return;
+    struct bits90 check = one_check(after, dangers);
     native_move move = native_move_of(from, to);
     int captured = bitboard_make(state, move);
-    count->others += bitboard_count_bulk(state);
+    count->others += count_tested_answers(state, check);
     bitboard_unmake(state, move, captured);
 }
 
@@ -214,29 +212,26 @@ LINE_INLINE struct bits90 zone_from(const struct replier *replier, const struct 
 /* Adds the replies to moves that change nothing about the king but where it may step: neither
  * checks nor pins, nor what horses and pawns attack. */
 LINE_INLINE void count_mild(const struct replier *replier, const struct bitboard_state *state,
-                            enum kind kind, int from, struct bits90 to_set, struct count *count)
+                            enum side side, struct waiting mild, struct count *count)
 {
     const struct seen *seen = &replier->seen;
     const struct lines *lines = &seen->lines;
-    line_register gone = line_square(from), all = line_not(line_none());
-    line_register straight_from = line_minus(lines->straight, gone);
-    line_register jumping_from = line_minus(lines->jumping, gone);
-    line_register is_straight =
-        line_or(line_if(kind == ROOK, all), line_if(kind == KING, king_on_files(all)));
-    line_register is_jumping = line_if(kind == CANNON, all);
-    BITS90_FOR_EACH (to, to_set) {
-        line_register there = line_square(to);
+    for (unsigned i = 0; i < mild.count; i++) {
+        int from = mild.rows->from[i], to = mild.rows->to[i], captured = state->piece[to];
+        enum kind kind = piece_kind(state->piece[from]);
+        line_register gone = line_square(from), there = line_square(to);
         line_register occupied = line_move(seen->occupied, gone, there);
-        line_register straight = line_or_both(straight_from, there, is_straight);
-        line_register jumping = line_or_both(jumping_from, there, is_jumping);
+        line_register straight = line_or_both(line_minus(lines->straight, gone), there,
+                                              line_load(&line_register_tables.straight_as[kind]));
+        line_register jumping = line_or_both(line_minus(lines->jumping, gone), there,
+                                             line_load(&line_register_tables.jumping_as[kind]));
         uint64_t others = replier->others - replier->king_steps + replier->stopped_free[from];
         others += (uint64_t)__builtin_popcountll(safe_steps(
-            line_minus(occupied, lines->king), straight, jumping, seen->side, replier->king_to));
-        int captured = state->piece[to];
+            line_minus(occupied, lines->king), straight, jumping, side, replier->king_to));
         if (captured != NO_PIECE)
-            others +=
-                steps_of_capture(replier, state, bits90_minus(seen->all, tables->place[from].set),
-                                 replier->pinned, captured, to);
+            others += steps_of_capture(replier, state, side,
+                                       bits90_minus(seen->all, tables->place[from].set),
+                                       replier->pinned, captured, to);
         else
             others -= replier->stopped_free[to];
         count->others += others;
@@ -247,65 +242,75 @@ LINE_INLINE void count_mild(const struct replier *replier, const struct bitboard
     }
 }
 
-/* Of the squares where a piece may go, those where it may matter to more than the king's steps. A
- * capture fills no square: away from the king's lines, and from where a horse or pawn would be near
- * it, only a piece that was pinned is missed by more than its own moves. */
-LINE_INLINE struct bits90 serious_moves(const struct replier *replier, const struct moves *moves)
+/* Of moves that may matter to more than the king's steps. */
+LINE_INLINE void count_serious(const struct replier *replier, struct bitboard_state *state,
+                               enum side side, struct waiting serious, struct count *count)
 {
-    const struct zones *serious = &replier->serious;
-    int palace = tables->palace_index[replier->seen.king];
-    struct bits90 captures = bits90_or(
-        bits90_or(tables->king_lines[palace], tables->king_near[palace]), replier->pinned);
-    if (line_any(line_and(line_square(moves->from), serious->leave)))
-        captures = ALL_SQUARES;
-    captures = bits90_and(captures, replier->seen.own);
-    struct bits90 quiet =
-        bits90_minus(zone_from(replier, serious, moves->kind, moves->from), replier->seen.own);
-    return bits90_and(moves->to, bits90_or(quiet, captures));
-}
-
-/* Of moves that capture, or may matter to the king. */
-static __attribute__((noinline)) void count_apart(const struct replier *replier,
-                                                  struct bitboard_state *state,
-                                                  const struct moves *moves, struct count *count)
-{
-    struct bits90 serious = moves->to;
-    if (MILD_APART) {
-        serious = serious_moves(replier, moves);
-        count_mild(replier, state, moves->kind, moves->from, bits90_minus(moves->to, serious),
-                   count);
-        if (!bits90_any(serious))
-            return;
-    }
-    struct departed departed;
-    see_departed(&departed, &replier->seen, moves->kind, moves->from);
-    BITS90_FOR_EACH (to, serious) {
+    for (unsigned i = 0; i < serious.count; i++) {
+        int from = serious.rows->from[i], to = serious.rows->to[i];
         struct seen after;
         struct dangers dangers;
-        see_arrived(&after, &departed, to);
+        see_moved(&after, &replier->seen, side, piece_kind(state->piece[from]), from, to);
         look_for_dangers(&dangers, &after);
         if (dangers.check || bits90_any(bits90_xor(dangers.forbidden, replier->forbidden)))
-            count_anew(state, &after, &dangers, moves->from, to, count);
+            count_anew(state, &after, &dangers, from, to, count);
         else
-            add_changed(replier, state, &after, &dangers, moves->from, to, count);
+            add_changed(replier, state, &after, &dangers, from, to, count);
     }
 }
 
+static __attribute__((noinline)) void count_serious_red(const struct replier *restrict replier,
+                                                        struct bitboard_state *restrict state,
+                                                        struct waiting serious,
+                                                        struct count *restrict count)
+{
+    count_serious(replier, state, RED, serious, count);
+}
+
+static __attribute__((noinline)) void count_serious_black(const struct replier *restrict replier,
+                                                          struct bitboard_state *restrict state,
+                                                          struct waiting serious,
+                                                          struct count *restrict count)
+{
+    count_serious(replier, state, BLACK, serious, count);
+}
+
+#if defined(__AVX512VBMI__)
+/* The sum of what a table has for some squares, by 64 at once. */
+LINE_INLINE uint64_t sum_at(const uint8_t table[static STOPS_SIZE], const uint8_t *squares,
+                            unsigned count)
+{
+    const __m512i low = _mm512_loadu_si512(table), high = _mm512_loadu_si512(table + 64);
+    __m512i sums = _mm512_setzero_si512();
+    for (unsigned i = 0; i < count; i += 64) {
+        __m512i found = _mm512_maskz_permutex2var_epi8(_bzhi_u64(~UINT64_C(0), count - i), low,
+                                                       _mm512_loadu_si512(squares + i), high);
+        sums = _mm512_add_epi64(sums, _mm512_sad_epu8(found, _mm512_setzero_si512()));
+    }
+    return (uint64_t)_mm512_reduce_add_epi64(sums);
+}
+#endif
+
 /* Adds the replies to quiet moves that do not matter to the king. */
-LINE_INLINE void count_quick(const struct replier *replier, const struct waiting *quick,
+LINE_INLINE void count_quick(const struct replier *replier, struct waiting quick,
                              struct count *count)
 {
-    line_register lanes = count->lanes;
-    uint64_t others = quick->count * replier->others;
-    for (unsigned i = 0; i < quick->count; i++) {
-        int from = quick->from[i], to = quick->to[i];
+    const uint8_t *stopped = replier->stopped_free, *from = quick.rows->from, *to = quick.rows->to;
+    line_register lanes = line_none();
+    uint64_t others = quick.count * replier->others;
+    for (unsigned i = 0; i < quick.count; i++) {
         line_register occupied =
-            line_move(replier->seen.occupied, line_square(from), line_square(to));
+            line_move(replier->seen.occupied, line_square(from[i]), line_square(to[i]));
         lanes = line_add(
             lanes, slider_counts(occupied, replier->barred, replier->rooks, replier->cannons));
-        others += (uint64_t)replier->stopped_free[from] - replier->stopped_free[to];
+#if !defined(__AVX512VBMI__)
+        others += (uint64_t)stopped[from[i]] - stopped[to[i]];
+#endif
     }
-    count->lanes = lanes;
+#if defined(__AVX512VBMI__)
+    others += sum_at(stopped, from, quick.count) - sum_at(stopped, to, quick.count);
+#endif
+    count->lanes = line_add(count->lanes, lanes);
     count->others += others;
 }
 
@@ -313,20 +318,49 @@ LINE_INLINE void count_quick(const struct replier *replier, const struct waiting
 
 /* Moves of the mover, by what may be done with them. */
 struct sorted {
-    struct waiting quick;
-    struct moves_list apart;
+    struct waiting quick, mild, serious;
     /* Only where the last two plies are summed: */
-    struct moves_list left; /* what is not summed */
-    struct sums sums;
+    struct moves_list *left; /* what is not summed */
+    struct sums *sums;
 };
+
+/* Of the squares where a piece may go, those where it may matter to more than the king's steps. A
+ * capture fills no square: away from the king's lines, and from where a horse or pawn would be near
+ * it, only a piece that was pinned is missed by more than its own moves. */
+LINE_INLINE struct bits90 serious_moves(const struct replier *replier, enum kind kind, int from,
+                                        struct bits90 to_set)
+{
+    const struct zones *serious = &replier->serious;
+    int palace = tables->palace_index[replier->seen.king];
+    struct bits90 captures = bits90_or(
+        bits90_or(tables->king_lines[palace], tables->king_near[palace]), replier->pinned);
+    if (line_any(line_and(line_square(from), serious->leave)))
+        captures = ALL_SQUARES;
+    captures = bits90_and(captures, replier->seen.own);
+    struct bits90 quiet = bits90_minus(zone_from(replier, serious, kind, from), replier->seen.own);
+    return bits90_and(to_set, bits90_or(quiet, captures));
+}
+
+/* Moves that are not quick. */
+LINE_INLINE void sort_apart(const struct replier *replier, struct sorted *sorted, enum kind kind,
+                            int from, struct bits90 apart)
+{
+    if (!MILD_APART) {
+        wait_for(&sorted->serious, from, apart);
+    } else if (bits90_any(apart)) {
+        struct bits90 serious = serious_moves(replier, kind, from, apart);
+        wait_for(&sorted->serious, from, serious);
+        wait_for(&sorted->mild, from, bits90_minus(apart, serious));
+    }
+}
 
 LINE_INLINE void sort_moves(const struct replier *replier, struct sorted *sorted, enum kind kind,
                             int from, struct bits90 to_set)
 {
-    struct bits90 apart =
+    struct bits90 zone =
         bits90_or(zone_from(replier, &replier->zones, kind, from), replier->seen.own);
-    list_if_any(&sorted->apart, kind, from, bits90_and(to_set, apart));
-    wait_for(&sorted->quick, from, bits90_minus(to_set, apart));
+    sort_apart(replier, sorted, kind, from, bits90_and(to_set, zone));
+    wait_for(&sorted->quick, from, bits90_minus(to_set, zone));
 }
 
 /* Of one piece; only of what is not summed is more to be known. */
@@ -335,8 +369,8 @@ LINE_INLINE void take_moves(const struct replier *replier, struct sorted *sorted
 {
     if (summed)
         list_if_any(
-            &sorted->left, kind, from,
-            sums_take(&sorted->sums, replier, from, to_set, arrival_zone(&replier->zones, kind)));
+            sorted->left, kind, from,
+            sums_take(sorted->sums, replier, from, to_set, arrival_zone(&replier->zones, kind)));
     else
         sort_moves(replier, sorted, kind, from, to_set);
 }
@@ -352,6 +386,49 @@ LINE_INLINE void take_kind(const struct replier *replier, const struct bitboard_
                    summed);
 }
 
+/* Of pawns whose leaving does not matter. */
+LINE_INLINE void sort_steps(const struct replier *replier, struct sorted *sorted, int step,
+                            enum pawn_way way, struct bits90 to_set)
+{
+    const struct zones *zones = &replier->zones;
+    const struct bits90 *near = &tables->king_near[tables->palace_index[replier->seen.king]];
+    struct bits90 along = bits90_minus(line_register_tables.pawn_along[replier->seen.side][way],
+                                       bits90_or(zones->close, *near));
+    struct bits90 zone =
+        bits90_or(bits90_minus(zones->arrive[OF_LEAPER], along), replier->seen.own);
+    struct bits90 apart = bits90_and(to_set, zone);
+    if (!MILD_APART)
+        wait_for_any(&sorted->serious, NO_SQUARE, step, apart);
+    else
+        BITS90_FOR_EACH (to, apart)
+            sort_apart(replier, sorted, PAWN, to - step, tables->place[to].set);
+    wait_for_any(&sorted->quick, NO_SQUARE, step, bits90_minus(to_set, zone));
+}
+
+LINE_INLINE void take_pawns(const struct replier *replier, const struct bitboard_state *state,
+                            struct sorted *sorted, struct targets targets, struct bits90 pinned)
+{
+    enum side mover = side_other(replier->seen.side);
+    int pawn = piece_of(mover, PAWN);
+    line_register leave = replier->zones.leave;
+    struct bits90 pawns = bits90_minus(state->set[pawn], pinned), leaving = {{0, 0}};
+    if (line_any(line_and(state->lines.of[pawn], leave))) {
+        BITS90_FOR_EACH (from, pawns) {
+            if (line_any(line_and(line_square(from), leave))) {
+                leaving = bits90_or(leaving, tables->place[from].set);
+                sort_moves(replier, sorted, PAWN, from,
+                           piece_targets(state, mover, PAWN, from, targets));
+            }
+        }
+    }
+    struct pawn_targets to = pawn_targets(bits90_minus(pawns, leaving), mover, targets);
+    sort_steps(replier, sorted, pawn_step(mover), PAWN_AHEAD, to.ahead);
+    if (bits90_any(bits90_or(to.east, to.west))) {
+        sort_steps(replier, sorted, 1, PAWN_EAST, to.east);
+        sort_steps(replier, sorted, -1, PAWN_WEST, to.west);
+    }
+}
+
 /* Where the mover's king may go. */
 LINE_INLINE struct bits90 mover_king_steps(const struct replier *replier,
                                            const struct bitboard_state *state, enum side mover,
@@ -359,7 +436,7 @@ LINE_INLINE struct bits90 mover_king_steps(const struct replier *replier,
 {
     const struct lines *lines = &replier->seen.lines;
     struct leapers leapers = leapers_near(state, mover, king);
-    uint64_t squares = tables->king_to[king] & ~side_set(state, mover).half[mover];
+    uint64_t squares = tables->king_to[king] & ~bits90_half(side_set(state, mover), mover);
     if (leapers_any(leapers))
         squares &= ~leapers_attack(leapers, mover,
                                    bits90_minus(state->occupied.set, tables->place[king].set));
@@ -398,11 +475,14 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
         return count_two_in_check(state);
 
     struct replier replier;
-    struct sorted sorted;
+    struct rows quick, mild, serious;
+    struct moves_list left;
+    struct sums sums;
+    struct sorted sorted = {{&quick, 0}, {&mild, 0}, {&serious, 0}, &left, &sums};
     look_at_replier(&replier, state, side_other(mover));
-    sorted.quick.count = sorted.apart.count = sorted.left.count = 0;
+    left.count = 0;
     if (summed)
-        sums_begin(&sorted.sums, &replier, state);
+        sums_begin(&sums, &replier, state);
     struct targets targets = {
         bits90_minus(bits90_minus(ALL_SQUARES, state->occupied.set), danger.forbidden),
         replier.seen.own};
@@ -415,19 +495,26 @@ LINE_INLINE uint64_t count_two_of(struct bitboard_state *state, enum side mover,
     TAKE_KIND(HORSE);
     TAKE_KIND(ELEPHANT);
     TAKE_KIND(ADVISOR);
-    TAKE_KIND(PAWN);
+    if (summed)
+        TAKE_KIND(PAWN);
+    else
+        take_pawns(&replier, state, &sorted, targets, danger.pinned);
 #undef TAKE_KIND
-    for (unsigned i = 0; i < sorted.left.count; i++) {
-        const struct moves *left = &sorted.left.of[i];
-        sort_moves(&replier, &sorted, left->kind, left->from, left->to);
+    for (unsigned i = 0; i < left.count; i++) {
+        const struct moves *of_one = &left.of[i];
+        sort_moves(&replier, &sorted, of_one->kind, of_one->from, of_one->to);
     }
 
     struct count count = {line_none(), 0};
-    count_quick(&replier, &sorted.quick, &count);
-    for (unsigned i = 0; i < sorted.apart.count; i++)
-        count_apart(&replier, state, &sorted.apart.of[i], &count);
+    count_quick(&replier, sorted.quick, &count);
+    if (MILD_APART)
+        count_mild(&replier, state, side_other(mover), sorted.mild, &count);
+    if (mover == BLACK)
+        count_serious_red(&replier, state, sorted.serious, &count);
+    else
+        count_serious_black(&replier, state, sorted.serious, &count);
     if (summed)
-        sums_end(&sorted.sums, &replier, &count);
+        sums_end(&sums, &replier, &count);
     uint64_t nodes = count_sum(&count);
     for (unsigned i = 1; i < danger.tested_count; i++)
         nodes +=
@@ -441,8 +528,11 @@ static uint64_t bitboard_count_two(struct bitboard_state *state)
     return state->side == RED ? count_two_of(state, RED, false) : count_two_of(state, BLACK, false);
 }
 
-/* The same, those to quick moves summed. */
+/* The same, those to quick moves summed, where that pays. */
 static uint64_t bitboard_sum_two(struct bitboard_state *state)
 {
+    const struct bits90 *own = &state->set[piece_of(side_other((enum side)state->side), KING)];
+    if (bits90_count(bits90_or(own[ROOK], own[CANNON])) > SUMMED_SLIDERS)
+        return bitboard_count_two(state);
     return state->side == RED ? count_two_of(state, RED, true) : count_two_of(state, BLACK, true);
 }
