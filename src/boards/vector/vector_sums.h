@@ -8,10 +8,11 @@
  */
 #include "vector_replier.h"
 
-/* Is it summed at all, by the replier's rooks and cannons? With one register for all lines a quick
- * move is counted in so few instructions that to find out which are out of sight costs more, unless
- * next to nothing looks (measured: 1 is as fast as not to sum, 2 to 4 slower by up to a tenth). */
-enum { SUMMED_SLIDERS = LINE_PARTS == 1 ? 1 : MAX_PIECES };
+/* With one register for all lines, it is summed only while the replier has no more rooks and
+ * cannons than so many: a quick move is counted in so few instructions that to find out which are
+ * out of sight costs more, unless next to nothing looks (1 is as fast as not to sum, 2 to 4 slower
+ * by up to a tenth). */
+enum { SUMMED_SLIDERS = 1 };
 
 struct sums {
     line_register seen;  /* pieces that rooks and cannons see: of cannons, the second ones, too */

@@ -532,7 +532,7 @@ static uint64_t bitboard_count_two(struct bitboard_state *state)
 static uint64_t bitboard_sum_two(struct bitboard_state *state)
 {
     const struct bits90 *own = &state->set[piece_of(side_other((enum side)state->side), KING)];
-    if (bits90_count(bits90_or(own[ROOK], own[CANNON])) > SUMMED_SLIDERS)
+    if (LINE_PARTS == 1 && bits90_count(bits90_or(own[ROOK], own[CANNON])) > SUMMED_SLIDERS)
         return bitboard_count_two(state);
     return state->side == RED ? count_two_of(state, RED, true) : count_two_of(state, BLACK, true);
 }
