@@ -4,7 +4,8 @@
  *
  * Nothing is listed or tested but the king's few steps. Pieces that may not go everywhere are told
  * by one look from the king: pinned ones have closed forms, and against check only moves to a few
- * squares count. What is left, two checks at once and the like, is made, listed and tested.
+ * squares count. What is left, two checks at once and the like, is made, and what may end one of
+ * the checks listed and tested.
  */
 #include "vector_lines.h"
 

@@ -15,8 +15,8 @@
  * `mild`, and so is a capture away from the king: its steps are looked at again, and what the
  * captured piece could do and barred is gone; AVX-512 counts these like others (MILD_APART). After
  * all others, which are `serious`, the king itself is looked at again, and pins and checks have
- * closed forms (vector_replies.h); only two checks at once and the like are made, and their replies
- * listed and tested.
+ * closed forms (vector_replies.h); only two checks at once and the like are made, and those replies
+ * listed and tested that end one of them.
  *
  * The mover's own moves are legal as they are listed, but for those of its pieces that may be
  * pinned, and for all when it is in check: these few are made and tested.
