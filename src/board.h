@@ -24,8 +24,9 @@ enum policy {
     POLICY_BULK,    /* depth 1 returns the number of legal moves, each listed, made and tested */
     POLICY_LEGAL,   /* the same number from one look at the king's surroundings: nothing is listed
                      * or made but the moves of the king and of pieces that may be pinned */
-    POLICY_TWO_PLY, /* the last two plies in one sum, so that no position between them is counted
-                     * by itself; only some boards have it, see board_has() */
+    POLICY_TWO_PLY, /* the last two plies in one sum where that pays, so that not every position
+                     * between them is counted by itself; only some boards have it, see board_has()
+                     */
     POLICY_COUNT
 };
 

@@ -97,7 +97,7 @@ LINE_INLINE void list_if_any(struct moves_list *list, enum kind kind, int from, 
 
 /* What the replier sees when a piece of the mover has moved, and captured what stood there. Each
  * square is in the sets that it is in and no other, so that it can be taken from all, whatever it
- * is. */
+ * is. `side` is the replier's, as the compiler knows it, too. */
 LINE_INLINE void see_moved(struct seen *after, const struct seen *seen, enum side side,
                            enum kind kind, int from, int to)
 {
@@ -275,7 +275,8 @@ static __attribute__((noinline)) void count_serious_black(const struct replier *
     count_serious(replier, state, BLACK, serious, count);
 }
 
-#if defined(__AVX512VBMI__)
+#if defined(__AVX512VBMI__) && defined(__AVX512BW__)
+#define SUMS_BY_64
 /* The sum of what a table has for some squares, by 64 at once. */
 LINE_INLINE uint64_t sum_at(const uint8_t table[static STOPS_SIZE], const uint8_t *squares,
                             unsigned count)
@@ -283,8 +284,9 @@ LINE_INLINE uint64_t sum_at(const uint8_t table[static STOPS_SIZE], const uint8_
     const __m512i low = _mm512_loadu_si512(table), high = _mm512_loadu_si512(table + 64);
     __m512i sums = _mm512_setzero_si512();
     for (unsigned i = 0; i < count; i += 64) {
-        __m512i found = _mm512_maskz_permutex2var_epi8(_bzhi_u64(~UINT64_C(0), count - i), low,
-                                                       _mm512_loadu_si512(squares + i), high);
+        __mmask64 here = count - i < 64 ? (UINT64_C(1) << (count - i)) - 1 : ~UINT64_C(0);
+        __m512i found =
+            _mm512_maskz_permutex2var_epi8(here, low, _mm512_loadu_si512(squares + i), high);
         sums = _mm512_add_epi64(sums, _mm512_sad_epu8(found, _mm512_setzero_si512()));
     }
     return (uint64_t)_mm512_reduce_add_epi64(sums);
@@ -303,11 +305,11 @@ LINE_INLINE void count_quick(const struct replier *replier, struct waiting quick
             line_move(replier->seen.occupied, line_square(from[i]), line_square(to[i]));
         lanes = line_add(
             lanes, slider_counts(occupied, replier->barred, replier->rooks, replier->cannons));
-#if !defined(__AVX512VBMI__)
+#ifndef SUMS_BY_64
         others += (uint64_t)stopped[from[i]] - stopped[to[i]];
 #endif
     }
-#if defined(__AVX512VBMI__)
+#ifdef SUMS_BY_64
     others += sum_at(stopped, from, quick.count) - sum_at(stopped, to, quick.count);
 #endif
     count->lanes = line_add(count->lanes, lanes);
